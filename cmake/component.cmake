@@ -5,6 +5,7 @@ include_guard(DIRECTORY) # its variables are those of the folder that includes i
 set(ORBWEAVER_SDR ${CMAKE_BINARY_DIR}/sdr CACHE PATH "Where components and profiles are put: the folder of dom")
 set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
 set(ORBWEAVER_DESCRIBE_PROGRAM ${CMAKE_CURRENT_LIST_DIR}/describe_program.cmake)
+set(ORBWEAVER_COMPONENT_LIBRARY_MAP ${CMAKE_CURRENT_LIST_DIR}/component_library.map)
 
 # orbweaver_component(<name> IN <folder below dom> SOURCES <files>... [IDL <files>...] [PROFILES <files>...]
 #                     [LIBRARIES <targets>...] [FOR <target>])
@@ -15,7 +16,7 @@ set(ORBWEAVER_DESCRIBE_PROGRAM ${CMAKE_CURRENT_LIST_DIR}/describe_program.cmake)
 # components that use one file share an orbweaver_idl() in LIBRARIES. LIBRARIES may be of orbweaver_idl(), and may link rooms of
 # Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds none of them. What LIBRARIES link counts as it is
 # at the time of this call. Static ones of the project are compiled position independent. FOR, within Orbweaver's own tree: it is
-# built for that target, and not installed.
+# built for that target of static libraries, and not installed.
 function(orbweaver_component name)
   cmake_parse_arguments(component "" "IN;FOR" "SOURCES;IDL;PROFILES;LIBRARIES" ${ARGN})
   set(folder ${ORBWEAVER_SDR}/dom/${component_IN})
@@ -29,6 +30,9 @@ function(orbweaver_component name)
   target_link_libraries(${name}_class PUBLIC orbweaver::component ${component_LIBRARIES})
 
   add_executable(${name} $<TARGET_OBJECTS:${name}_class>)
+  if(COMMAND orbweaver_link_shared AND NOT component_FOR)
+    orbweaver_link_shared(${name} ${ORBWEAVER_INSTALLED_SDR}/dom/${component_IN})
+  endif()
   target_link_libraries(${name} PRIVATE orbweaver::component_main orbweaver::component ${component_LIBRARIES})
   # A device may run a copy of it elsewhere: where the shared library is stands in it as a whole path.
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${folder}
@@ -36,8 +40,10 @@ function(orbweaver_component name)
 
   add_library(${name}_library MODULE $<TARGET_OBJECTS:${name}_class>)
   orbweaver_link_without_rooms(${name}_library ${component_LIBRARIES})
+  target_link_options(${name}_library PRIVATE -Wl,--gc-sections -Wl,--version-script=${ORBWEAVER_COMPONENT_LIBRARY_MAP})
   set_target_properties(${name}_library PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${name}
-                                                   LIBRARY_OUTPUT_DIRECTORY ${folder})
+                                                   LIBRARY_OUTPUT_DIRECTORY ${folder}
+                                                   LINK_DEPENDS ${ORBWEAVER_COMPONENT_LIBRARY_MAP})
 
   if(component_PROFILES OR PROFILES IN_LIST component_KEYWORDS_MISSING_VALUES)
     orbweaver_place_profiles(${component_IN} ${component_PROFILES})

@@ -5,24 +5,28 @@
 # names it, so that the prefix can be moved.
 include(CMakePackageConfigHelpers)
 
-set(package lib/cmake/orbweaver)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/orbweaver)
+orbweaver_install_rooms(ORBWEAVER_APART)
 install(EXPORT orbweaver NAMESPACE orbweaver:: FILE orbweaver-targets.cmake DESTINATION ${package})
 if(ORBWEAVER_SHARED)
   orbweaver_shared_library()
+  orbweaver_framework_library()
   install(EXPORT orbweaver-shared NAMESPACE orbweaver:: FILE orbweaver-shared-targets.cmake DESTINATION ${package})
+  file(RELATIVE_PATH ORBWEAVER_INCLUDE_FROM_PKGCONFIG /${CMAKE_INSTALL_LIBDIR}/pkgconfig /include)
+  file(RELATIVE_PATH ORBWEAVER_IDLC_FROM_PKGCONFIG /${CMAKE_INSTALL_LIBDIR}/pkgconfig /share/orbweaver/idlc)
   configure_file(cmake/orbweaver.pc.in orbweaver.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/orbweaver.pc DESTINATION lib/pkgconfig)
+  install(FILES ${PROJECT_BINARY_DIR}/orbweaver.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 orbweaver_strip_static_libraries()
 
 get_property(ORBWEAVER_ROOMS GLOBAL PROPERTY ORBWEAVER_ROOMS)
 get_property(ORBWEAVER_SHARED_IDL GLOBAL PROPERTY ORBWEAVER_SHARED_IDL)
-get_property(ORBWEAVER_APART GLOBAL PROPERTY ORBWEAVER_APART)
+file(RELATIVE_PATH ORBWEAVER_IDL_FROM_PACKAGE /${package} /share/orbweaver)
 configure_file(cmake/orbweaver-config.cmake orbweaver-config.cmake @ONLY)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orbweaver-config.cmake ${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
-              cmake/idl.cmake cmake/component.cmake cmake/describe_program.cmake DESTINATION ${package})
+              cmake/idl.cmake cmake/component.cmake cmake/component_library.map cmake/describe_program.cmake DESTINATION ${package})
 install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
 
 # Headers, and what writes #include lines: see the script.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # find_package(orbweaver): targets orbweaver::corba, orbweaver::cos_naming and so on, and orbweaver_idl().
 #
-# With ORBWEAVER_SHARED (else as BUILD_SHARED_LIBS says) they stand for the shared library.
+# With ORBWEAVER_SHARED (else as BUILD_SHARED_LIBS says) they stand for the shared library; so they do where no others are installed.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(spdlog)
@@ -14,6 +14,14 @@ find_package(tomlplusplus QUIET)
 
 if(NOT DEFINED ORBWEAVER_SHARED)
   set(ORBWEAVER_SHARED ${BUILD_SHARED_LIBS})
+  if(NOT EXISTS ${CMAKE_CURRENT_LIST_DIR}/orbweaver-targets.cmake)
+    set(ORBWEAVER_SHARED ON)
+  endif()
+endif()
+if(NOT ORBWEAVER_SHARED AND NOT EXISTS ${CMAKE_CURRENT_LIST_DIR}/orbweaver-targets.cmake)
+  set(orbweaver_FOUND FALSE)
+  set(orbweaver_NOT_FOUND_MESSAGE "ORBWEAVER_SHARED is off, and the static libraries are not installed: apt install liborbweaver-static-dev")
+  return()
 endif()
 if(ORBWEAVER_SHARED)
   include(${CMAKE_CURRENT_LIST_DIR}/orbweaver-shared-targets.cmake)
@@ -42,8 +50,8 @@ if(NOT CMAKE_BUILD_TYPE AND NOT several_build_types)
 endif()
 
 # orbweaver_idl(): the IDL compiler, for the users' own contracts.
-set(ORBWEAVER_IDLC ${CMAKE_CURRENT_LIST_DIR}/../../../share/orbweaver/idlc)
-set(ORBWEAVER_IDL_ROOTS ${CMAKE_CURRENT_LIST_DIR}/../../../share/orbweaver/idl)
+set(ORBWEAVER_IDLC ${CMAKE_CURRENT_LIST_DIR}/@ORBWEAVER_IDL_FROM_PACKAGE@/idlc)
+set(ORBWEAVER_IDL_ROOTS ${CMAKE_CURRENT_LIST_DIR}/@ORBWEAVER_IDL_FROM_PACKAGE@/idl)
 cmake_path(NORMAL_PATH ORBWEAVER_IDLC)
 cmake_path(NORMAL_PATH ORBWEAVER_IDL_ROOTS)
 include(${CMAKE_CURRENT_LIST_DIR}/idl.cmake)

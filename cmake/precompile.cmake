@@ -2,8 +2,8 @@
 # Headers that most files include are compiled once: they are more than half of what a file costs to compile.
 #
 # GCC takes a precompiled header only where the options that make code are the same, so there is one for each way of
-# compiling: the shared library's parts, rooms that call nothing through the ORB, programs that do, tests. It hides an
-# include that a file forgot; `./x lint` compiles without.
+# compiling: the shared library's parts, those for size, rooms that call nothing through the ORB, programs that do, those that
+# read a command line, tests. It hides an include that a file forgot; `./x lint` compiles without.
 option(ORBWEAVER_PRECOMPILE "Compile the headers that most files include once" OFF)
 
 set(ORBWEAVER_PRECOMPILE_HEADER ${CMAKE_CURRENT_LIST_DIR}/precompile_header.sh)
@@ -50,8 +50,12 @@ function(orbweaver_precompile_all)
   endif()
   orbweaver_precompiled(parts ${ORBWEAVER_STANDARD_HEADERS})
   orbweaver_share_options(orbweaver_precompiled_parts)
+  orbweaver_precompiled(small ${ORBWEAVER_STANDARD_HEADERS} OPTIONS ${ORBWEAVER_SMALL})
+  orbweaver_share_options(orbweaver_precompiled_small)
   orbweaver_precompiled(plain ${ORBWEAVER_STANDARD_HEADERS})
   orbweaver_precompiled(programs ${ORBWEAVER_STANDARD_HEADERS} ${ORBWEAVER_CALL_HEADERS} USES orbweaver_corba)
+  orbweaver_precompiled(commands ${ORBWEAVER_STANDARD_HEADERS} ${ORBWEAVER_CALL_HEADERS} <CLI/CLI.hpp> <nlohmann/json.hpp>
+                        USES orbweaver_corba CLI11::CLI11 nlohmann_json::nlohmann_json)
   if(BUILD_TESTING)
     orbweaver_precompiled(tests ${ORBWEAVER_STANDARD_HEADERS} <gmock/gmock.h>
                           USES GTest::gmock OPTIONS ${ORBWEAVER_TEST_OPTIONS})
@@ -98,6 +102,8 @@ function(orbweaver_precompile_kind target result)
   get_target_property(linked ${target} LINK_LIBRARIES)
   if(kind OR NOT type MATCHES "STATIC_LIBRARY|EXECUTABLE")
     # as it says, or none
+  elseif(linked MATCHES "orbweaver_command_line")
+    set(kind commands)
   elseif(linked MATCHES "orbweaver(::|_)(corba|component|launched|naming|events|lab_idl|lab_parts)")
     set(kind programs)
   endif()

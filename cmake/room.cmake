@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # One call makes a room: a library from src/, its tests, benchmarks and fuzz targets, all discovered.
 # A room's include path holds only its own folders and the headers of the rooms that it uses. APART: the shared library
-# does not hold it.
+# does not hold it. COMMON: the library that programs have in common holds it. SMALL: it is compiled for size, but for the
+# files below src/ that FAST names.
 #
 # PREFIX: what stands in its include lines instead of its name; tools/check_rooms.py holds which room has which header.
 #
@@ -9,7 +10,7 @@
 #   include/   those that other rooms include. Of them an installation has what the face needs, as <orbweaver/detail/...>
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "APART" "IN;FLOOR;PREFIX" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART;COMMON;SMALL" "IN;FLOOR;PREFIX" "FAST;USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   set(include ${folder}/include)
   set(face ${folder}/face)
@@ -33,6 +34,13 @@ function(orbweaver_room name)
     elseif(NOT "corba" IN_LIST room_USES)
       set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED plain)
     endif()
+    if(room_COMMON)
+      orbweaver_share_with_programs(${target})
+    endif()
+    if(room_SMALL)
+      list(TRANSFORM room_FAST PREPEND ${folder}/src/)
+      orbweaver_compile_small(${target} ${room_FAST})
+    endif()
   else()
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE ${used} ${room_LIBRARIES})
@@ -41,6 +49,10 @@ function(orbweaver_room name)
   endif()
   add_library(orbweaver::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  set_property(GLOBAL PROPERTY ORBWEAVER_USED_BY_${name} ${room_USES})
+  if(IS_DIRECTORY ${face})
+    set_property(GLOBAL APPEND PROPERTY ORBWEAVER_ROOMS_WITH_FACE ${name})
+  endif()
   if(NOT room_APART)
     set_property(GLOBAL APPEND PROPERTY ORBWEAVER_ROOMS ${name})
   elseif(sources)
@@ -85,8 +97,31 @@ function(orbweaver_room_headers target scope)
   endforeach()
   if(PROJECT_IS_TOP_LEVEL)
     target_include_directories(${target} ${scope} $<INSTALL_INTERFACE:include>)
-    install(TARGETS ${target} EXPORT orbweaver)
   endif()
+endfunction()
+
+# After all rooms: the libraries of those with a face, and of all that these stand on. No program of a user can call the others.
+# `apart`: the lines of the package's file for those that the shared library does not hold.
+function(orbweaver_install_rooms apart)
+  get_property(waiting GLOBAL PROPERTY ORBWEAVER_ROOMS_WITH_FACE)
+  set(installed "")
+  set(lines "")
+  while(waiting)
+    list(POP_FRONT waiting name)
+    if(name IN_LIST installed)
+      continue()
+    endif()
+    list(APPEND installed ${name})
+    get_property(used GLOBAL PROPERTY ORBWEAVER_USED_BY_${name})
+    list(APPEND waiting ${used})
+    get_property(line GLOBAL PROPERTY ORBWEAVER_APART_${name})
+    string(APPEND lines "${line}")
+  endwhile()
+  if(NOT CMAKE_VERIFY_INTERFACE_HEADER_SETS)
+    list(TRANSFORM installed PREPEND orbweaver_)
+    install(TARGETS ${installed} EXPORT orbweaver)
+  endif()
+  set(${apart} "${lines}" PARENT_SCOPE)
 endfunction()
 
 # Notes what a room that is apart stands on: beside the shared library it is a static one.
@@ -95,7 +130,7 @@ macro(orbweaver_apart_room name)
   list(APPEND beneath ${room_LIBRARIES})
   list(FILTER beneath EXCLUDE REGEX "^orbweaver_") # of IDL: in the shared library
   list(JOIN beneath " " beneath)
-  set_property(GLOBAL APPEND_STRING PROPERTY ORBWEAVER_APART "  orbweaver_apart(${name} ${beneath})\n")
+  set_property(GLOBAL PROPERTY ORBWEAVER_APART_${name} "  orbweaver_apart(${name} ${beneath})\n")
 endmacro()
 
 # All *_test.cpp below test/ and conformance/ become one program, <room>_test, with the room's name as label.

@@ -12,7 +12,7 @@ endif()
 function(orbweaver_strip_static_libraries)
   if(NOT ORBWEAVER_INSTALL_DEBUG)
     install(CODE "
-      file(GLOB libraries \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/liborbweaver_*.a\")
+      file(GLOB libraries \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/liborbweaver_*.a\")
       execute_process(COMMAND \"${CMAKE_STRIP}\" --strip-debug \${libraries} COMMAND_ERROR_IS_FATAL ANY)")
   endif()
 endfunction()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Refuse an include or an import that points up or sideways, and a ring of folders in a room. The
-tables are cmake/rooms.cmake, for the rooms of C++, and lab/packages.toml, for the packages of
-Python; this is their guard.
+"""Refuse an include or an import that points up or sideways, a ring of folders in a room, and a
+class with the name of another one. The tables are cmake/rooms.cmake, for the rooms of C++, and
+lab/packages.toml, for the packages of Python; this is their guard.
 
 tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include or import
 tools/check_rooms.py ROOT --write     also rewrite docs/understand/rooms.md from the table, and
@@ -14,6 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from check_names import wrong_names
 from check_packages import wrong_packages
 from check_rings import shrink_known, wrong_rings
 
@@ -48,7 +49,7 @@ ROOMS_WITH_THREADS_AND_CLOCKS = {"os", "base"}
 THREADS_OF_TESTS = re.compile(r"\bstd::(?:j?thread|async)\b|\bpthread_create\b")
 APART_FROM_PRODUCT = {"test", "bench", "testing", "conformance", "fuzz"}
 COMMENT = re.compile(r"//.*")
-KEYWORDS = {"IN", "FLOOR", "PREFIX", "APART", "USES", "LIBRARIES"}
+KEYWORDS = {"IN", "FLOOR", "PREFIX", "APART", "COMMON", "SMALL", "USES", "FAST", "LIBRARIES"}
 
 
 @dataclass(frozen=True)
@@ -236,7 +237,7 @@ def main() -> int:
     complaints = wrong_floors(rooms) + wrong_headers(rooms, headers)
     for room in rooms.values():
         complaints += wrong_includes(root, room, rooms, headers)
-    complaints += wrong_programs(root) + wrong_packages(root)
+    complaints += wrong_programs(root) + wrong_packages(root) + wrong_names(root)
     folders = [room.folder for room in rooms.values()]
     page = root / "docs/understand/rooms.md"
     if "--write" in sys.argv:

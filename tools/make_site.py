@@ -3,6 +3,7 @@
 """Makes the site of the pages, in build/site: `./x docs`.
 
 tools/make_site.py ROOT
+tools/make_site.py --pages ROOT    writes build/site-pages alone, for another maker of sites
 
 Pages link to files of the tree beside docs/, which a site cannot show as they are. So the pages are
 copied to build/site-pages first, with their links turned: a Markdown file that is linked becomes a
@@ -117,9 +118,12 @@ def on_site(path: str) -> str | None:
 
 def main() -> int:
     """The exit status: 1 if anything is wrong."""
-    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    words = [word for word in sys.argv[1:] if word != "--pages"]
+    root = Path(words[0] if words else ".").resolve()
     site = Site(root)
     site.write_pages()
+    if len(words) < len(sys.argv) - 1:
+        return 0
     zensical = Path(sys.executable).with_name("zensical")
     result = subprocess.run([zensical, "build", "--strict", "--clean"], cwd=root, check=False)
     face = [sys.executable, root / "tools/face/list_face.py", "--html", root / SITE / "api"]

@@ -10,8 +10,8 @@ from cpp11.names import joined, parts, qualified
 from cpp11.type_code_model import Anonymous, Basic, Entry, Named, Part, TypeCode
 
 _CONSTANT = "orbweaver::corba::TypeCodeConstant"
-_NODE = "orbweaver::typecode::Node"
-_KIND = "orbweaver::typecode::Kind"
+_NODE = "orbweaver::typecode::TypeNode"
+_KIND = "orbweaver::typecode::TypeKind"
 
 
 def declaration(each: m.Declaration, in_class: bool) -> Lines:
@@ -45,7 +45,7 @@ def trait_of(name: m.Scoped) -> Lines:
     return [
         "template <>",
         f"struct orbweaver::corba::TypeCodeOf<{qualified(name)}> {{",
-        f"  static constexpr const typecode::Node& node = {_node_of(name)};",
+        f"  static constexpr const typecode::TypeNode& node = {_node_of(name)};",
         "};",
     ]
 

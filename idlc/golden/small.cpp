@@ -45,66 +45,66 @@ constexpr orbweaver::typecode::Member _members_5Radio4Band[] = {
     {"low"},
     {"high"},
 };
-constexpr orbweaver::typecode::Node _type_5Radio7Samples_0{
-    .kind = orbweaver::typecode::Kind::sequence,
+constexpr orbweaver::typecode::TypeNode _type_5Radio7Samples_0{
+    .kind = orbweaver::typecode::TypeKind::sequence,
     .length = 0,
-    .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::float_>()};
-constexpr orbweaver::typecode::Node _type_5Radio7Offsets_1{
-    .kind = orbweaver::typecode::Kind::array,
+    .content = &orbweaver::typecode::basic<orbweaver::typecode::TypeKind::float_>()};
+constexpr orbweaver::typecode::TypeNode _type_5Radio7Offsets_1{
+    .kind = orbweaver::typecode::TypeKind::array,
     .length = 2,
-    .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::long_>()};
+    .content = &orbweaver::typecode::basic<orbweaver::typecode::TypeKind::long_>()};
 constexpr orbweaver::typecode::Member _members_5Radio6Tuning[] = {
     {"where", &::Radio::_tc_Band.node},
-    {"frequency_hz", &orbweaver::typecode::basic<orbweaver::typecode::Kind::double_>()},
+    {"frequency_hz", &orbweaver::typecode::basic<orbweaver::typecode::TypeKind::double_>()},
     {"fine", &::Radio::_tc_Offsets.node},
 };
 constexpr orbweaver::typecode::Member _members_5Radio9OutOfBand[] = {
     {"requested", &::Radio::_tc_Band.node},
-    {"reason", &orbweaver::typecode::basic<orbweaver::typecode::Kind::string>()},
+    {"reason", &orbweaver::typecode::basic<orbweaver::typecode::TypeKind::string>()},
 };
 
 }  // namespace
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Band{{
-    .kind = orbweaver::typecode::Kind::enum_,
+    .kind = orbweaver::typecode::TypeKind::enum_,
     .id = "IDL:Radio/Band:1.0",
     .name = "Band",
     .first_member = _members_5Radio4Band,
     .member_count = 2}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Samples{{
-    .kind = orbweaver::typecode::Kind::alias,
+    .kind = orbweaver::typecode::TypeKind::alias,
     .id = "IDL:Radio/Samples:1.0",
     .name = "Samples",
     .content = &_type_5Radio7Samples_0}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Offsets{{
-    .kind = orbweaver::typecode::Kind::alias,
+    .kind = orbweaver::typecode::TypeKind::alias,
     .id = "IDL:Radio/Offsets:1.0",
     .name = "Offsets",
     .content = &_type_5Radio7Offsets_1}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Tuning{{
-    .kind = orbweaver::typecode::Kind::struct_,
+    .kind = orbweaver::typecode::TypeKind::struct_,
     .id = "IDL:Radio/Tuning:1.0",
     .name = "Tuning",
     .first_member = _members_5Radio6Tuning,
     .member_count = 3}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_OutOfBand{{
-    .kind = orbweaver::typecode::Kind::except,
+    .kind = orbweaver::typecode::TypeKind::except,
     .id = "IDL:Radio/OutOfBand:1.0",
     .name = "OutOfBand",
     .first_member = _members_5Radio9OutOfBand,
     .member_count = 2}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Device{{
-    .kind = orbweaver::typecode::Kind::objref,
+    .kind = orbweaver::typecode::TypeKind::objref,
     .id = "IDL:Radio/Device:1.0",
     .name = "Device"}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Receiver{{
-    .kind = orbweaver::typecode::Kind::objref,
+    .kind = orbweaver::typecode::TypeKind::objref,
     .id = "IDL:Radio/Receiver:1.0",
     .name = "Receiver"}};
 

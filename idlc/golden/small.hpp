@@ -140,7 +140,7 @@ template <>
 struct IDL::traits<::Radio::Device> : ::IDL::interface_traits<::Radio::Device> {};
 template <>
 struct orbweaver::corba::TypeCodeOf<::Radio::Device> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_Device.node;
+  static constexpr const typecode::TypeNode& node = ::Radio::_tc_Device.node;
 };
 #endif
 
@@ -150,7 +150,7 @@ template <>
 struct IDL::traits<::Radio::Receiver> : ::IDL::interface_traits<::Radio::Receiver> {};
 template <>
 struct orbweaver::corba::TypeCodeOf<::Radio::Receiver> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_Receiver.node;
+  static constexpr const typecode::TypeNode& node = ::Radio::_tc_Receiver.node;
 };
 #endif
 
@@ -188,15 +188,15 @@ struct orbweaver::cdr::Codec<::Radio::OutOfBand> {
 
 template <>
 struct orbweaver::corba::TypeCodeOf<::Radio::Band> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_Band.node;
+  static constexpr const typecode::TypeNode& node = ::Radio::_tc_Band.node;
 };
 
 template <>
 struct orbweaver::corba::TypeCodeOf<::Radio::Tuning> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_Tuning.node;
+  static constexpr const typecode::TypeNode& node = ::Radio::_tc_Tuning.node;
 };
 
 template <>
 struct orbweaver::corba::TypeCodeOf<::Radio::OutOfBand> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_OutOfBand.node;
+  static constexpr const typecode::TypeNode& node = ::Radio::_tc_OutOfBand.node;
 };

@@ -10,21 +10,21 @@ template struct orbweaver::corba::ReferenceText<::Sink>;
 
 namespace {
 
-constexpr orbweaver::typecode::Node _type_7Samples_0{
-    .kind = orbweaver::typecode::Kind::sequence,
+constexpr orbweaver::typecode::TypeNode _type_7Samples_0{
+    .kind = orbweaver::typecode::TypeKind::sequence,
     .length = 0,
-    .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::float_>()};
+    .content = &orbweaver::typecode::basic<orbweaver::typecode::TypeKind::float_>()};
 
 }  // namespace
 
 constinit const orbweaver::corba::TypeCodeConstant _tc_Samples{{
-    .kind = orbweaver::typecode::Kind::alias,
+    .kind = orbweaver::typecode::TypeKind::alias,
     .id = "IDL:Samples:1.0",
     .name = "Samples",
     .content = &_type_7Samples_0}};
 
 constinit const orbweaver::corba::TypeCodeConstant _tc_Sink{{
-    .kind = orbweaver::typecode::Kind::objref,
+    .kind = orbweaver::typecode::TypeKind::objref,
     .id = "IDL:Sink:1.0",
     .name = "Sink"}};
 

@@ -43,6 +43,6 @@ template <>
 struct IDL::traits<::Sink> : ::IDL::interface_traits<::Sink> {};
 template <>
 struct orbweaver::corba::TypeCodeOf<::Sink> {
-  static constexpr const typecode::Node& node = ::_tc_Sink.node;
+  static constexpr const typecode::TypeNode& node = ::_tc_Sink.node;
 };
 #endif

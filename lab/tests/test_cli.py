@@ -41,7 +41,7 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 COMMANDS = (
-    "try|new|new component|new waveform|new device|new node|sad|sad add|sad connect"
+    "new|new component|new waveform|new device|new node|sad|sad add|sad connect"
     "|sad disconnect|sad set|sad controller|sad remove|sad show|lab|lab list|lab run|lab report"
     "|lab compare|bench receiver|log|idl|ior|doctor"
 )
@@ -849,7 +849,7 @@ def test_idl_without_a_file_or_a_compiler(
 ) -> None:
     assert run_command(["idl", "nothing.idl"]) == 2
     assert "nothing.idl does not exist" in one_line(capsys)
-    monkeypatch.setattr(shutil, "which", lambda _name: None)  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
+    monkeypatch.setattr(shutil, "which", lambda _name, **_kept: None)  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
     assert run_command(["idl", "radio.idl"]) == 1
     assert "apt install omniidl" in one_line(capsys)
 

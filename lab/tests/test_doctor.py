@@ -5,11 +5,13 @@ import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from orbweaver.cli.main import run_command
+from orbweaver.doctor.builder import check_builder
 from orbweaver.doctor.checks import (
     all_findings,
     check_clock,
@@ -22,6 +24,7 @@ from orbweaver.doctor.leftovers import DAEMONS, check_leftover_sockets, check_le
 from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_busy, check_governor, check_load
+from orbweaver.run.installation import NEEDED
 
 
 def clock(tmp_path: Path, name: str) -> Machine:
@@ -65,6 +68,12 @@ def test_only_orphaned_programs_are_leftovers(tmp_path: Path) -> None:
     assert found.found == "orbweaver-stage (11), adsb-source (14)"
     assert found.fix == "kill 11 14"
     assert check_leftovers(Machine(proc=tmp_path / "11")).status == "ok"
+
+
+def test_doctor_itself_is_no_leftover_where_the_first_process_started_it(tmp_path: Path) -> None:
+    process(tmp_path, os.getpid(), 1, "orbweaver-python")
+    (tmp_path / "meminfo").touch()
+    assert check_leftovers(Machine(proc=tmp_path)).status == "ok"
 
 
 def test_daemons_of_a_live_radio_are_no_leftovers(tmp_path: Path) -> None:
@@ -140,6 +149,7 @@ def test_socket_files_of_the_dead_are_leftovers(tmp_path: Path) -> None:
         with socket.socket(socket.AF_UNIX) as result:
             result.bind(str(folder / "socket"))
     (tmp_path / "orbweaver-notes").mkdir()
+    (tmp_path / "orbweaver-0").mkdir()  # of the user 0
     written(tmp_path / "orbweaver-13-abc" / "thesis.tex", "mine")
     process(tmp_path / "proc", 12, 1, "orbweaver-stage")
     found = check_leftover_sockets(Machine(proc=tmp_path / "proc", tmp=tmp_path))
@@ -199,7 +209,7 @@ def test_the_share_of_real_time_threads_is_reported(tmp_path: Path) -> None:
 
 def test_every_check_that_is_not_ok_has_a_fix() -> None:
     findings = all_findings(Machine())
-    assert len({finding.check for finding in findings}) == len(findings) == 19
+    assert len({finding.check for finding in findings}) == len(findings) == 20
     assert all(finding.fix for finding in findings if finding.status != "ok")
 
 
@@ -232,7 +242,185 @@ def test_it_runs_without_packages_and_says_that_they_are_missing(tmp_path: Path)
     )
 
 
+def test_packages_that_are_too_old_are_named(tmp_path: Path) -> None:
+    packages = prefix_installed(tmp_path / "usr")
+    for name in NEEDED:
+        (packages / name).mkdir()
+        (packages / name / "__init__.py").touch()
+        written(packages / f"{name}-1.dist-info/METADATA", f"Name: {name}\nVersion: 1.10.4\n")
+    (packages / "typer/__init__.py").write_text("from pydantic import Newer\n")
+    launcher = shutil.copy(ROOT / "lab/launcher.py", packages.parent)
+    command = [sys.executable, "-I", "-S", launcher]
+    done = subprocess.run([*command, "lab"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert " has pydantic, but too old; run python3 -m pip install --target " in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    done = subprocess.run([*command, "doctor"], capture_output=True, text=True, check=False)
+    assert "python packages: too old: rich, pydantic, jinja2; new, " in done.stdout
+
+
+def test_the_least_versions_are_those_that_pip_is_given() -> None:
+    recipe = tomllib.loads((ROOT / "lab/pyproject.toml").read_text())
+    given = [line.split(">=") for line in recipe["project"]["dependencies"]]
+    assert {name: tuple(map(int, least.split("."))) for name, least in given} == NEEDED
+
+
+def test_packages_are_taken_from_the_environment_in_the_home(tmp_path: Path) -> None:
+    packages = prefix_installed(tmp_path / "usr")
+    launcher = shutil.copy(ROOT / "lab/launcher.py", packages.parent)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    own = tmp_path / "data/orbweaver/python/lib" / version / "site-packages"
+    written(own / "typer.py", "raise SystemExit('taken')\n")
+    done = subprocess.run(
+        [sys.executable, "-S", launcher, "lab"], capture_output=True, text=True, check=False,
+        env={"XDG_DATA_HOME": str(tmp_path / "data")},
+    )  # fmt: skip
+    assert done.stderr == "taken\n"
+
+
 def test_an_installation_is_not_mended_with_commands_of_the_source_tree(tmp_path: Path) -> None:
     done = without_packages(tmp_path / "prefix")
     assert "./x" not in done.stdout
     assert "install all of Orbweaver into" in done.stdout
+
+
+def pip_installed(root: Path) -> Path:
+    """What pip makes of the wheel, as far as doctor looks; gives the folder of Python packages."""
+    packages = root / "lib/python3.11/site-packages"
+    (packages / "orbweaver-0.dist-info").mkdir(parents=True)
+    (root / "share/orbweaver/idlc").mkdir(parents=True)
+    shutil.copytree(ROOT / "lab/src/orbweaver", packages / "orbweaver")
+    return packages
+
+
+def prefix_installed(root: Path) -> Path:
+    packages = root / "lib/orbweaver/python"
+    packages.mkdir(parents=True)
+    (root / "share/orbweaver/idlc").mkdir(parents=True)
+    shutil.copytree(ROOT / "lab/src/orbweaver", packages / "orbweaver")
+    return packages
+
+
+def builder_of(packages: Path, search_path: Path, usr: Path) -> dict[str, str]:
+    """The finding on own components of an installation, with these programs and no others."""
+    script = (
+        "import json, sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path\n"
+        "from orbweaver.doctor.builder import check_builder\n"
+        "from orbweaver.doctor.machine import Machine\n"
+        "print(json.dumps(vars(check_builder(Machine(usr=Path(sys.argv[2]))))))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script, packages, usr],
+        capture_output=True, text=True, check=True, env={"PATH": str(search_path)},
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Path:
+    """A folder of programs: apt-get alone."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    program(folder, "apt-get", "")
+    return folder
+
+
+def program(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+    (folder / name).chmod(0o755)
+
+
+def builder_tools(folder: Path, cmake: str) -> None:
+    program(folder, "cmake", f"echo cmake version {cmake}")
+    program(folder, "ninja", "")
+    program(folder, "omniidl", "")
+
+
+ALL = "g++ cmake ninja-build omniidl libspdlog-dev nlohmann-json3-dev"
+
+
+def test_a_wheel_on_a_bare_machine_has_one_line_for_own_components(
+    tmp_path: Path, tools: Path
+) -> None:
+    found = builder_of(pip_installed(tmp_path / "env"), tools, tmp_path / "usr")
+    assert found["status"] == "warn"
+    for what in ("a compiler of C++23", "cmake 3.25 or newer", "ninja", "omniidl",
+                 "<spdlog/spdlog.h>", "C++ interface, which is in no wheel"):  # fmt: skip
+        assert what in found["found"]
+    assert found["fix"] == (
+        f"apt install {ALL}; then apt install liborbweaver-dev from the .deb files of the same "
+        "release, or install Orbweaver from its source"
+    )
+
+
+def test_without_apt_the_line_names_debians_packages(tmp_path: Path, tools: Path) -> None:
+    (tools / "apt-get").unlink()
+    found = builder_of(prefix_installed(tmp_path / "prefix"), tools, tmp_path / "usr")
+    assert found["fix"].startswith(f"install what Debian calls {ALL}; then install all of")
+
+
+def test_only_what_is_missing_is_named(tmp_path: Path, tools: Path) -> None:
+    packages = prefix_installed(tmp_path / "prefix")
+    builder_tools(tools, "3.25.1")
+    program(tools, "g++", "exit 0")
+    cmake = tmp_path / "prefix/lib/cmake/orbweaver"
+    cmake.mkdir(parents=True)
+    (cmake / "orbweaver-config.cmake").touch()
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert found["status"] == "ok"
+    assert found["found"] == f"can be built: the C++ interface is in {tmp_path}/prefix"
+    builder_tools(tools, "3.22.0")
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert found["found"] == "cannot be built; missing: cmake 3.25 or newer"
+    assert found["fix"] == "apt install cmake"
+
+
+@pytest.mark.parametrize(
+    ("missing", "what", "package"),
+    [("c++", "a compiler of C++23", "g++"), ("cmake", "cmake 3.25 or newer", "cmake"),
+     ("ninja", "ninja", "ninja-build"), ("omniidl", "omniidl", "omniidl"),
+     ("spdlog", "<spdlog/spdlog.h>", "libspdlog-dev"),
+     ("nlohmann", "<nlohmann/json.hpp>", "nlohmann-json3-dev")],
+)  # fmt: skip
+def test_each_thing_that_is_missing_alone_is_named_with_its_package(
+    tmp_path: Path, tools: Path, missing: str, what: str, package: str
+) -> None:
+    packages = prefix_installed(tmp_path / "prefix")
+    builder_tools(tools, "3.31")
+    # Compiles all but a text that names the missing header.
+    program(tools, "c++", f"while read -r line; do case $line in *{missing}*) exit 1; esac; done")
+    (tools / missing).unlink(missing_ok=True)
+    cmake = tmp_path / "prefix/lib/cmake/orbweaver"
+    cmake.mkdir(parents=True)
+    (cmake / "orbweaver-config.cmake").touch()
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert what in found["found"]
+    if missing == "c++":  # it is what finds headers
+        assert found["fix"].startswith(f"apt install {package} ")
+    else:
+        assert found["found"] == f"cannot be built; missing: {what}"
+        assert found["fix"] == f"apt install {package}"
+
+
+def test_a_compiler_that_knows_no_cpp23_is_none(tmp_path: Path, tools: Path) -> None:
+    packages = prefix_installed(tmp_path / "prefix")
+    builder_tools(tools, "3.31")
+    program(tools, "c++", "exit 1")
+    assert "a compiler of C++23" in builder_of(packages, tools, tmp_path / "usr")["found"]
+
+
+def test_a_wheel_beside_the_development_package_builds_components(
+    tmp_path: Path, tools: Path
+) -> None:
+    packages = pip_installed(tmp_path / "env")
+    builder_tools(tools, "3.31")
+    program(tools, "c++", "exit 0")
+    cmake = tmp_path / "usr/lib/x86_64-linux-gnu/cmake/orbweaver"
+    cmake.mkdir(parents=True)
+    (cmake / "orbweaver-config.cmake").touch()
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert found["found"] == f"can be built: the C++ interface is in {tmp_path}/usr"
+
+
+def test_this_source_tree_builds_components() -> None:
+    assert check_builder(Machine()).status == "ok"

@@ -296,7 +296,7 @@ def test_the_command_knows_no_experiment() -> None:
     assert not packages & of_the_lab
 
 
-@pytest.mark.parametrize("command", ["run", "try", "ior", "log", "new", "sad", "idl"])
+@pytest.mark.parametrize("command", ["run", "ior", "log", "new", "sad", "idl"])
 def test_a_command_loads_no_experiment(command: str) -> None:
     code = (
         "import sys; from orbweaver.cli.main import app_of; app_of(sys.argv[1:]); "

@@ -23,7 +23,7 @@ ordered_json as_json(const Finding& finding) {
 
 }  // namespace
 
-std::string json_report(const Report& report) {
+std::string json_report(const CheckReport& report) {
   ordered_json json{{"schema", "orbweaver-check/1"},
                     {"profiles", report.profiles},
                     {"errors", count(report.findings, Severity::error)},

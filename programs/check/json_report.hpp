@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report for programs: docs/reference/profiles.md has its members.
+// The report as JSON, for programs. docs/reference/profiles.md describes its members.
 #pragma once
 #include <orbweaver/profile/check.hpp>
 
@@ -7,7 +7,7 @@
 
 namespace orbweaver::profile {
 
-/// One JSON object. Bytes that are no UTF-8 become U+FFFD.
-[[nodiscard]] std::string json_report(const Report& report);
+/// Returns one JSON object. Bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string json_report(const CheckReport& report);
 
 }  // namespace orbweaver::profile

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-check: every problem of SCA profiles at once.
+// orbweaver-check: prints every problem of SCA profiles.
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/profile/check.hpp>
 #include <orbweaver/profile/root.hpp>
@@ -36,7 +36,7 @@ profile::Colours colours() {
   return wanted ? profile::Colours::yes : profile::Colours::no;
 }
 
-// The rows of the table in docs/reference/profiles.md.
+// Prints the rows of the table in docs/reference/profiles.md.
 int print_codes() {
   for (const auto& entry : profile::all_codes())
     std::cout << "| `" << entry.name << "` | " << name_of(entry.severity) << " | " << entry.meaning
@@ -79,7 +79,7 @@ void add_options(CLI::App& app, CheckArguments& arguments) {
 
 }  // namespace
 
-// CLI11 throws where options clash, which the first start would show.
+// CLI11 throws only if options clash, and then at every start.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   os::begin_standard_streams();

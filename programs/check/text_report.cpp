@@ -5,14 +5,15 @@ namespace orbweaver::profile {
 
 namespace {
 
-// A control character, or the first byte of one (U+0080 to U+009F).
+// Returns the length of a control character at the beginning of the text (also of U+0080 to
+// U+009F); 0 if there is none.
 std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
   return byte(0) == 0xC2 && text.size() > 1 && byte(1) < 0xA0 ? 2 : 0;
 }
 
-// What a hostile profile may hold must not reach the terminal as a command of it.
+// Removes control characters, as a hostile profile must not control the terminal.
 std::string printable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
@@ -47,7 +48,7 @@ std::string counted(std::size_t number, const std::string& word) {
 
 }  // namespace
 
-void write_text(std::ostream& out, const Report& report, Colours colours) {
+void write_text(std::ostream& out, const CheckReport& report, Colours colours) {
   const std::string* file = nullptr;
   for (const auto& finding : report.findings) {
     if (!file || *file != *finding.at.file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The readable report: findings by file, the remedy below each, a summary.
+// The readable report: findings by file, each with its remedy, and a summary.
 #pragma once
 #include <orbweaver/profile/check.hpp>
 
@@ -9,6 +9,6 @@ namespace orbweaver::profile {
 
 enum class Colours { no, yes };
 
-void write_text(std::ostream& out, const Report& report, Colours colours);
+void write_text(std::ostream& out, const CheckReport& report, Colours colours);
 
 }  // namespace orbweaver::profile

@@ -21,7 +21,7 @@ class Pages : public CLI::FormatterBase {
   }
 };
 
-/// With its parents: "orbweaver-control apps".
+/// Returns the command with its parents: "orbweaver-control apps".
 std::string command_of(const About& about) {
   return about.command.empty() ? about.program : about.command;
 }
@@ -44,7 +44,7 @@ Result<void, int> CommandLine::parse(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (orb_ != nullptr) *orb_ = orbweaver::take_orb_options(words);
   is_json_wanted_ = wants_json_on_output(words);
-  std::ranges::reverse(words);  // as CLI11 takes them
+  std::ranges::reverse(words);  // CLI11 takes the words from the end
   try {
     app_.parse(std::move(words));
   } catch (const CLI::Success& asked) {

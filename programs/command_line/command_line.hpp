@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of every program: one way to read it, to refuse it, to help, and to describe it
-// for completion and manual pages.
+// The command line of every program: parses it, refuses wrong words, and prints the help and the
+// description for completion and manual pages.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -12,41 +12,41 @@
 
 namespace orbweaver::command_line {
 
-/// Exit status after a line for the user.
+/// The exit status for wrong options.
 inline constexpr int kWrongUsage = 2;
 
-/// What stands around the options in --help.
+/// The texts around the options in --help.
 struct About {
-  std::string program;                // the name of its file, which begins each line of an error
+  std::string program;                // name of its file, which begins each error line
   std::string command;                // what a user types; empty: as `program`
-  std::string does;                   // sentences, on lines of at most 100 characters
-  std::vector<std::string> notes;     // below the options, the same
-  std::vector<std::string> examples;  // what a user types, without the prompt
-  std::string hint = "; see --help";  // ends a line about words that cannot be read
+  std::string does;                   // sentences, in lines of at most 100 characters
+  std::vector<std::string> notes;     // lines below the options
+  std::vector<std::string> examples;  // command lines, without the prompt
+  std::string hint = "; see --help";  // the end of an error line about wrong words
 };
 
-/// Options are added to app(); then parse() is called once.
+/// Add options to app(), then call parse() once.
 class CommandLine {
  public:
   explicit CommandLine(About about);
 
   [[nodiscard]] CLI::App& app() { return app_; }
 
-  /// Before parse(): words -ORBNAME VALUE are taken out into this, as CORBA::ORB_init does it.
+  /// Call it before parse(), which then moves the words -ORBNAME VALUE into `into`, like
+  /// CORBA::ORB_init.
   void take_orb_options(std::vector<std::string>& into) { orb_ = &into; }
-  /// Before parse(): called with a line instead of printing it, for a program that reports it
-  /// otherwise, too.
+  /// Call it before parse(). `report` is called with the error line, which is then not printed: for
+  /// a program that also reports it in another form.
   void on_refusal(std::function<void(const std::string& line)> report) {
     report_ = std::move(report);
   }
 
-  /// --help, --version and --describe print what they ask for.
-  /// Fails: with the exit status; 0 after what was asked for, kWrongUsage after one line for the
-  /// user.
+  /// Parses the words. --help, --version and --describe print their text. Fails with an exit
+  /// status: 0 after such a text, kWrongUsage after one error line.
   [[nodiscard]] Result<void, int> parse(int argc, char** argv);
 
-  /// For what only the program knows: prints the line; with --json - on standard output, too:
-  /// {"error": {"line": ...}}. Returns kWrongUsage.
+  /// Prints an error line about words that only the program can check; with --json -, also
+  /// {"error": {"line": ...}} on standard output. Returns kWrongUsage.
   int refuse(const std::string& line) const;
 
  private:
@@ -57,22 +57,23 @@ class CommandLine {
   bool is_json_wanted_ = false;
 };
 
-/// One value after each mention, so that an argument may follow. `into` outlives the parsing.
+/// Adds an option that takes one value each time, so that an argument may follow. `into` outlives
+/// the parsing.
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& into,
                       const std::string& meaning);
 
-/// Why the words were refused, in words for a user. `app`: which has parsed them.
+/// Returns why CLI11 refused the words, as a readable text. `app`: the app that parsed them.
 [[nodiscard]] std::string reason_of(const CLI::App& app, const CLI::ParseError& error);
 
-/// What --help prints of an app: at most 100 columns wide.
+/// Returns the text of --help, at most 100 columns wide.
 [[nodiscard]] std::string help_of(const CLI::App& app, const std::string& command);
 
-/// What --describe prints: {"program", "command", "does", "notes", "examples", "positionals":
-/// [...], "options": [...], "commands": [...]}. An option: {"names", "value", "choices", "does",
-/// "default", "required", "repeats"}.
+/// Returns the text of --describe: {"program", "command", "does", "notes", "examples",
+/// "positionals": [...], "options": [...], "commands": [...]}. An option is {"names", "value",
+/// "choices", "does", "default", "required", "repeats"}.
 [[nodiscard]] std::string describe(const CLI::App& app, const About& about);
 
-/// Of an app that has subcommands: what stands below each one's options.
+/// Returns the text below the options of each subcommand.
 [[nodiscard]] std::string footer_of(const std::vector<std::string>& notes,
                                     const std::vector<std::string>& examples);
 

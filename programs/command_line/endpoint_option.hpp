@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ORB names its own option -ORBendPoint, which a user wrote as --endpoint.
+// Replaces the ORB's option name -ORBendPoint in an error by --endpoint, if the user wrote that.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -8,8 +8,7 @@
 
 namespace orbweaver::command_line {
 
-/// The ORB's line about an endpoint that it does not take. `endpoints`: those of --endpoint, whose
-/// line has this name of the option.
+/// `line`: the ORB's error about an endpoint. `endpoints`: the values of --endpoint.
 [[nodiscard]] inline std::string named_as_written(std::string line,
                                                   const std::vector<std::string>& endpoints) {
   constexpr std::string_view kOfOrb = "-ORBendPoint", kWritten = "--endpoint";

@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kOutput = "-";
-constexpr unsigned kForAll = 0666;  // less the mask of the process
+constexpr unsigned kForAll = 0666;  // the process's umask removes bits
 
-/// Empty: it can be written, as far as can be seen without writing.
+/// Returns why the target cannot be written; empty if it seems that it can. Writes nothing.
 std::string problem_of(const std::string& target) {
   std::error_code error;
   if (target == kOutput) return {};
@@ -29,6 +29,11 @@ std::string problem_of(const std::string& target) {
   if (!fs::is_directory(fs::absolute(target, error).parent_path(), error))
     return "the folder of '" + target + "' does not exist; make it, or choose another file";
   return {};
+}
+
+fs::path whole_name(const std::string& file) {
+  std::error_code error;
+  return fs::weakly_canonical(fs::absolute(file, error), error);
 }
 
 Result<void, os::SystemError> write_file(const fs::path& path, const std::string& text) {
@@ -43,6 +48,12 @@ CLI::Option* JsonTarget::add_to(CLI::App& app, const std::string& meaning) {
   return app.add_option("--json", name_, meaning + " as JSON to this file; - is standard output")
       ->check([](const std::string& target) { return problem_of(target); })
       ->type_name("FILE");
+}
+
+bool JsonTarget::is_same_as(const std::string& file) const {
+  std::error_code error;
+  if (!is_wanted() || is_output() || fs::is_character_file(name_, error)) return false;
+  return whole_name(name_) == whole_name(file);
 }
 
 Result<void, std::string> JsonTarget::write(const std::string& text) const {

@@ -9,7 +9,8 @@
 
 namespace orbweaver::command_line {
 
-/// How many letters differ, are missing or are too many; neighbours that are swapped count as one.
+/// Counts the letters that differ, are missing or are too many. Two swapped neighbours count as
+/// one.
 [[nodiscard]] inline std::size_t distance(std::string_view one, std::string_view other) {
   std::vector<std::size_t> before(other.size() + 1), last(other.size() + 1), now(other.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});
@@ -27,11 +28,13 @@ namespace orbweaver::command_line {
   return last.back();
 }
 
-/// The one of `all` (strings, which outlive the result) that was meant; empty: none is near.
+/// Returns the word of `all` (strings that outlive the result) that is nearest; empty if none is
+/// near.
 template <class Strings>
 [[nodiscard]] std::string_view nearest_of(std::string_view word, const Strings& all) {
   std::string_view nearest;
-  auto least = std::max<std::size_t>(1, word.size() / 3) + 1;  // what is farther was not meant
+  // a larger distance means another word
+  auto least = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view text : all) {
     const auto far = distance(word, text);
     if (far < least) nearest = text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What --help and --describe print, of the same options.
+// The texts of --help and --describe, from the same options.
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ std::vector<std::string> split(const std::string& text, char at) {
   return texts;
 }
 
-/// CLI11 adds what checks a value: "TEXT:DIR", "TEXT:{a,b}", "FLOAT:FLOAT in [0 - 1]".
+/// Reads CLI11's name of a type with the checks in it: "TEXT:DIR", "TEXT:{a,b}", "FLOAT:FLOAT in [0
+/// - 1]".
 void take_type(const std::string& type, Described& described) {
   const auto colon = type.find(':');
   described.value = type.substr(0, colon);
@@ -56,7 +57,7 @@ Described described(const CLI::Option& option) {
   return described;
 }
 
-/// The words, on lines that begin at a column; the first line begins where `first` ends.
+/// Wraps the text into lines that begin at a column. The first line begins behind `first`.
 std::string wrapped(const std::string& first, const std::string& text, std::size_t column) {
   std::string result, line = first;
   if (line.size() + 1 > column && !text.empty()) {

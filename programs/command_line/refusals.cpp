@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why words are refused, for a person: what CLI11 says is written for those that know its types.
+// Explains to a user why words were refused, since CLI11's texts name C++ types.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -13,7 +13,7 @@ namespace orbweaver::command_line {
 
 namespace {
 
-/// The options of the program and of the verb that was typed.
+/// Returns the options of the program and of the verb in the command line.
 std::vector<std::string> options_of(const CLI::App& app) {
   std::vector<std::string> options;
   for (const auto* option : app.get_options())
@@ -32,14 +32,14 @@ std::string reason_of_extra(const CLI::App& app, const std::string& word) {
   return reason;
 }
 
-/// As a person writes it: 1000000000, and not 1000000000.000000.
+/// Shortens a number: 1000000000.000000 becomes 1000000000.
 std::string number(const std::string& text) {
   std::array<char, 32> characters{};
   std::snprintf(characters.data(), characters.size(), "%.12g", std::strtod(text.c_str(), nullptr));
   return characters.data();
 }
 
-/// "--seconds: Value abc not in range 0.000000 to 9.000000"; any other text stays.
+/// Rewrites CLI11's "--seconds: Value abc not in range 0.000000 to 9.000000". Any other text stays.
 std::string reason_of_range(const std::string& text) {
   constexpr std::string_view kValue = ": Value ", kRange = " not in range ", kTo = " to ";
   const auto value = text.find(kValue), range = text.find(kRange);
@@ -51,15 +51,15 @@ std::string reason_of_range(const std::string& text) {
          number(text.substr(to + kTo.size()));
 }
 
-/// A word that is missing was perhaps typed as an option that there is not.
+/// If a word is missing, an unknown option may be the reason.
 std::optional<std::string> unknown_option(const CLI::App& app) {
   const auto words = app.remaining(true);
   const auto found = std::ranges::find_if(words, [](const auto& w) { return w.starts_with("--"); });
   return found == words.end() ? std::nullopt : std::optional{*found};
 }
 
-/// "--messaging: pigeon not in {oneway,twoway}"; any other text stays. The name of a hidden option
-/// is empty.
+/// Rewrites CLI11's "--messaging: pigeon not in {oneway,twoway}". Any other text stays. The name
+/// of a hidden option is empty.
 std::string reason_of_choice(const std::string& text) {
   constexpr std::string_view kName = ": ", kChoices = " not in {";
   const auto value = text.find(kName), choices = text.find(kChoices);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-component-host: started by a device for a host collocation, never by hand.
+// orbweaver-component-host: runs the components of a host collocation. Devices start it; users do
+// not.
 #include <orbweaver/guard/hosting/host_program.hpp>
 #include <orbweaver/host/component_host.hpp>
 #include <orbweaver/os/crash_report.hpp>

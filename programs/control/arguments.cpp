@@ -24,14 +24,14 @@ namespace {
 constexpr double kMostSeconds = 1e6, kLeastSeconds = 0.01;
 constexpr const char* kCommand = "orbweaver";
 
-/// What the options of all verbs are read into.
+/// The options that all verbs have.
 struct Common {
   ControlArguments arguments;
-  double timeout = -1;  // below zero: the verb's default
+  double timeout = -1;  // negative: the verb's default
 };
 
-/// A domain has ten seconds for each step of creation, start and release, of which a call makes
-/// several: its own limit should be the first, as it says what hung.
+/// A domain may take ten seconds for each step of creation, start and release, and a call has
+/// several steps. The default is longer than that, as the domain's error says which step hung.
 double default_timeout_of(std::string_view verb) {
   constexpr std::array<std::string_view, 8> kOfManySteps{
       "install", "uninstall", "create", "start", "stop", "release", "upgrade", "rollback"};
@@ -39,7 +39,7 @@ double default_timeout_of(std::string_view verb) {
   return std::ranges::find(kOfManySteps, verb) != kOfManySteps.end() ? kManySteps : kOneAnswer;
 }
 
-/// A file, or the name of a waveform that was installed with this program.
+/// Returns the file; or, if there is none, the installed waveform of this name.
 std::filesystem::path sad_named(const std::string& verb, const std::filesystem::path& word) {
   std::error_code error;
   if (std::filesystem::is_regular_file(word, error)) return word;
@@ -48,7 +48,7 @@ std::filesystem::path sad_named(const std::string& verb, const std::filesystem::
   return *std::move(sad);
 }
 
-/// Every verb with its options. The verb that parse() returns refers to it.
+/// Has every verb with its options. The verb that parse() returns refers to this object.
 class CommandLine {
  public:
   CommandLine() {
@@ -73,7 +73,7 @@ class CommandLine {
  private:
   using Verb = std::function<Report(const Domain&)>;
 
-  /// CLI11 would only say that one is missing.
+  /// CLI11 would only report that a verb is missing.
   void refuse_unknown_verb(std::vector<std::string> words) const {
     (void)take_orb_options(words);
     const std::string first = words.empty() ? std::string{} : words.front();
@@ -90,7 +90,7 @@ class CommandLine {
            "choose from " + verbs);
   }
 
-  /// "orbweaver apps", as the user typed it.
+  /// Returns "orbweaver apps", as the user typed it.
   [[nodiscard]] std::string command_of_verb() const {
     const auto verbs = app_.get_subcommands();
     return verbs.empty() ? kCommand : kCommand + (" " + verbs.front()->get_name());
@@ -396,7 +396,7 @@ bool wants_json(int argc, char** argv) {
 }
 
 Result<ControlArguments, int> parse_arguments(int argc, char** argv) {
-  // The verb refers to what was read, and outlives this function.
+  // The returned verb refers to this object, which must outlive this function.
   auto line = std::make_shared<CommandLine>();
   auto parsed = line->parse(argc, argv);
   if (parsed)

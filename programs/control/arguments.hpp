@@ -16,17 +16,17 @@ struct ControlArguments {
   DomainChoice domain;
   std::vector<std::string> orb;  // options of the ORB
   bool as_json = false;
-  bool is_tap = false;  // which takes signals in its own way
+  bool is_tap = false;  // the verb is `tap`, which handles signals itself
   std::function<Report(const Domain&)> verb;
 };
 
-/// "orbweaver apps": what begins the line of a failure.
+/// Returns "orbweaver apps", which begins an error line.
 [[nodiscard]] std::string command_of(int argc, char** argv);
 
-/// Whether the words ask for JSON: also if they are wrong, their failure is JSON then.
+/// Whether the words ask for JSON. If so, errors about the words are JSON, too.
 [[nodiscard]] bool wants_json(int argc, char** argv);
 
-/// Fails: with the exit status of a help text that was printed. Throws Failed for wrong words.
+/// Fails: with the exit status, if help was printed. Throws Failed for wrong words.
 [[nodiscard]] Result<ControlArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::control

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-control: operates a domain of SCA 2.2.2.
+// orbweaver-control: operates an SCA 2.2.2 domain.
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
@@ -13,7 +13,7 @@ using namespace orbweaver;
 
 constexpr int kFailed = 1, kWrongUsage = 2;
 
-/// Words that cannot be read are a failure of the command, which then begins the line already.
+/// Returns the error line. If words were wrong, the failure has the command's name already.
 std::string printed(const control::VerbFailure& failure, const std::string& command) {
   const auto line = line_of(failure);
   return (failure.what.starts_with("orbweaver") ? line : command + ": " + line) + "\n";

@@ -17,7 +17,7 @@ namespace orbweaver::domain {
 
 namespace {
 
-/// What CLI11 reads and the program has in another form.
+/// Options in the form in which CLI11 reads them.
 struct Raw {
   std::vector<std::string> orb, event_channels;
   double lease_ms = 500;
@@ -107,7 +107,7 @@ Result<void, std::string> take_root(ManagerArguments& arguments) {
                                               : "there is no folder " + arguments.root.string()));
 }
 
-/// A domain has a folder of its name, in which the file systems of its nodes are.
+/// The name must be a valid folder name, as the nodes' files lie below /NAME.
 Result<void, std::string> check_name(const std::string& name) {
   const auto refused = [&](std::string_view why) {
     return unexpected("--name: '" + name + "' is no name for a domain: " + std::string{why});
@@ -119,8 +119,8 @@ Result<void, std::string> check_name(const std::string& name) {
   return {};
 }
 
-/// Over the loopback all programs of this machine count as one peer. Components of this user come
-/// by unix sockets or shared memory, and find places however many come over the loopback.
+/// Over the loopback, all programs of this machine count as one peer. Most components of this user
+/// connect by unix sockets or shared memory. The limit leaves room for those that use the loopback.
 void leave_places_to_components(std::vector<std::string>& own_orb) {
   for (const auto* const option : {"-ORBmaxPeerConnections", "-ORBmaxConnections"})
     if (std::ranges::find(own_orb, option) != own_orb.end()) return;
@@ -145,7 +145,7 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   return {};
 }
 
-/// Those of the words that follow -ORBendPoint.
+/// Returns the endpoints that follow -ORBendPoint.
 std::vector<std::string> endpoints_in(const std::vector<std::string>& options) {
   std::vector<std::string> endpoints;
   for (std::size_t i = 0; i + 1 < options.size(); ++i)

@@ -16,27 +16,27 @@ namespace orbweaver::domain {
 struct ManagerArguments {
   std::string name = "Orbweaver";
   std::filesystem::path root;
-  bool read_only = false;  // no client changes what is below root
+  bool read_only = false;  // clients cannot change files below root
   std::string naming;      // a reference; empty: the built-in naming service alone
   std::map<std::string, std::string> event_channels;  // references, by name
-  std::filesystem::path state;                        // a file; empty: nothing outlasts the process
-  std::filesystem::path wanted;                       // a file; empty: nothing is kept up
-  std::filesystem::path log;                          // a file; empty: no log records are kept
+  std::filesystem::path state;                        // a file; empty: no state is stored
+  std::filesystem::path wanted;  // a file; empty: no applications are kept running
+  std::filesystem::path log;     // a file; empty: log records are not stored
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
-  std::vector<std::string> endpoints;  // empty: those of the ORB, which are of this machine alone
-  std::vector<std::string> written_endpoints;  // those of --endpoint alone
-  std::vector<std::string> own_orb;            // options of the domain's ORB, --endpoint included
-  program::Parameters orb;                     // of every component: -ORBNAME, VALUE
+  std::vector<std::string> endpoints;          // empty: the ORB's default, for this machine only
+  std::vector<std::string> written_endpoints;  // as the user wrote them in --endpoint
+  std::vector<std::string> own_orb;            // options of the domain's ORB, with --endpoint
+  program::Parameters orb;                     // for every component: -ORBNAME, VALUE
   DomainOptions::ThisMachine this_machine = DomainOptions::ThisMachine::is_no_device;
   NodeOptions nodes;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  bool keep = false;      // the rest goes on when a component ends
-  bool leave = false;     // no domain is started: the one that runs is asked to leave what runs
-  bool is_named = false;  // by the user
+  bool keep = false;      // an application goes on when a component ends
+  bool leave = false;     // --leave: asks the running domain to end, and starts none
+  bool is_named = false;  // the user gave a name
 };
 
-/// Fails: with the exit status, after a line for the user.
+/// Fails: with the exit status, after an error line.
 [[nodiscard]] Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::domain

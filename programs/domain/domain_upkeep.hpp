@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Upkeep of the domain of this process: reads what is wanted, and hands on what happens.
+// Keeps the wanted applications of this process's domain running, and reports what it does.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -16,22 +16,22 @@
 
 namespace orbweaver::domain {
 
-/// Threads: any, but for begin() and finish().
+/// Threads: any, but begin() and finish() are called by one thread.
 class DomainUpkeep {
  public:
-  /// Fails: with why the file cannot be taken.
+  /// Reads the file. Fails: with one line about it.
   [[nodiscard]] static Result<std::unique_ptr<DomainUpkeep>, std::string> open(
       std::filesystem::path file, std::set<std::string> being_restored,
       upkeep::Upkeep::OnEvent on_event);
 
-  /// Call it once, when the domain can be used. What happened before is known.
+  /// Begins the upkeep. Call it once, when the domain can be used.
   void begin(std::shared_ptr<CORBA::ORB> orb, CORBA::object_reference<CF::DomainManager> manager);
-  /// Begins to make nothing any more. Never blocks.
+  /// Creates no more applications. Never blocks.
   void stop() noexcept;
-  /// After stop(). Blocks: for what is being made.
+  /// Call it after stop(). Blocks: until a creation that is under way has ended.
   void finish();
 
-  /// Fails: with why the file cannot be taken; what was wanted before is wanted on.
+  /// Reads the file again. Fails: with one line about it; then the former contents stay valid.
   [[nodiscard]] Result<void, std::string> read_again();
 
   void restored(const Restored& restored);
@@ -41,7 +41,7 @@ class DomainUpkeep {
   [[nodiscard]] std::vector<std::string> problems() const;
 
  private:
-  /// Made when the domain is there; what is asked before finds nothing.
+  /// Set when the domain can be used; calls before that find no application.
   class Domain final : public upkeep::Applications {
    public:
     void begin(std::shared_ptr<CORBA::ORB> orb, CORBA::object_reference<CF::DomainManager> manager);

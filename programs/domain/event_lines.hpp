@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What orbweaver-domain says on standard output: docs/guides/domain.md has the events. A terminal
-// gets words.
+// The output of orbweaver-domain: JSON lines, which docs/guides/domain.md describes; on a terminal,
+// readable lines.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/program/event_lines.hpp>
@@ -15,19 +15,19 @@ class DomainEventLines : public program::EventLines {
  public:
   DomainEventLines();
 
-  /// The domain can be used. Both are references as text.
+  /// The domain can be used. `manager` and `naming` are stringified references.
   void ready(const std::string& name, const std::string& manager, const std::string& naming);
-  /// What others should know although nothing failed; on standard error, too.
+  /// Something that a user should know, but no failure. Also printed on standard error.
   void notice(const std::string& line);
-  /// As far as the component may print.
+  /// A line that a component printed, up to a limit of lines.
   void output(const ComponentName& component, device::Stream stream, std::string_view line);
   void component_ended(const ComponentName& component, const std::string& how);
-  /// The domain released the application by itself.
+  /// The domain released an application by itself.
   void released(const std::string& application);
-  /// What became of an application that a domain before this one left.
+  /// The domain adopted or released an application of its predecessor.
   void restored(const Restored& restored);
   void node_change(const NodeChange& change);
-  /// What upkeep did, or could not do.
+  /// The upkeep created an application, or could not create it.
   void upkeep(const upkeep::Event& event);
   void ended();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the main thread of orbweaver-run and of orbweaver-domain waits for: signals, and what other
-// threads post.
+// The messages for the main thread of orbweaver-run and orbweaver-domain: signals, and messages of
+// other threads.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -19,21 +19,21 @@ enum class Message {
   hung_up,        // SIGHUP
   told_to_leave,  // SIGUSR2
   time_is_up,
-  created,  // the application is there, or could not be created
-  running,  // it runs, or could not be started
+  created,  // the creation has ended, with or without success
+  running,  // the start has ended, with or without success
   through,  // every stream has ended
   component_ended,
-  released,  // by another program, through CORBA
+  released,  // released by a CORBA client
 };
 
-/// Made before all threads: only this takes their signals.
+/// Masks the signals. Made before all threads, so that only its own thread takes them.
 class Inbox {
  public:
   Inbox() : Inbox({SIGINT, SIGTERM, SIGUSR1}) {}
-  /// Takes these signals: SIGUSR1, which post() sends, is one of them.
+  /// Waits for these signals. SIGUSR1, which post() sends, must be among them.
   explicit Inbox(std::initializer_list<int> signals) : signals_(signals) {}
 
-  /// Threads: any.
+  /// Adds a message and wakes the main thread. Threads: any.
   void post(Message message) {
     {
       const std::scoped_lock lock{mutex_};
@@ -42,7 +42,7 @@ class Inbox {
     signals_.send_to_owner(SIGUSR1);
   }
 
-  /// Blocks. Only for the thread that made this.
+  /// Blocks until a message or the deadline. Only for the thread that made this.
   [[nodiscard]] Message next(const Deadline& deadline) {
     while (true) {
       {
@@ -59,7 +59,7 @@ class Inbox {
     }
   }
 
-  /// For a thread beside the one that made this, which waits no more.
+  /// For a second thread that waits, once the thread that made this waits no more.
   [[nodiscard]] const os::AwaitedSignals& signals() const noexcept { return signals_; }
 
  private:

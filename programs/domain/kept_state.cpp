@@ -74,7 +74,7 @@ std::optional<std::string> KeptState::problem() const {
   return problem_;
 }
 
-/// Requires: mutex_ held.
+/// Notes whether a write failed, and reports a change. Requires: mutex_ held.
 void KeptState::note(const std::string& what, const Result<void, std::string>& done) {
   const bool was_well = !problem_;
   if (done)

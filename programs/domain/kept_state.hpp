@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a domain that runs: its file belongs to this process alone, and what could not be
-// written is written as soon as it can be.
+// The state file of a running domain. Only this process uses it. A failed write is tried again
+// every second.
 #pragma once
 #include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/os/claimed_file.hpp>
@@ -17,23 +17,23 @@
 
 namespace orbweaver::domain {
 
-/// Threads: any, once it is begun.
+/// Threads: any, after open().
 class KeptState {
  public:
-  /// `problem`: one line; nothing: all is written again. On a thread that changes the state, or one
-  /// of this; one at a time.
+  /// Called with one line when writing fails, and with nothing when it succeeds again. On a thread
+  /// that changes the state or on one of this object; one call at a time.
   using OnProblem = std::function<void(const std::optional<std::string>& problem)>;
 
-  /// Claims the file by FILE.lock, which holds the number of this process; then reads and writes
-  /// it. Fails: with one line, if a process that lives has claimed it, or it cannot be read or
-  /// written.
+  /// Claims the file by FILE.lock, which has this process's id; then reads and writes it. Fails:
+  /// with one line, if a living process has claimed it, or if it cannot be read or written.
   [[nodiscard]] static Result<std::unique_ptr<KeptState>, std::string> open(
       std::filesystem::path path, OnProblem on_problem);
 
-  /// The state that open() read from the file. Call it once.
+  /// Returns the state that open() read. Call it once.
   [[nodiscard]] DomainState take() { return std::move(read_); }
 
-  // Each blocks for the disk. What fails is a problem, and is tried again every second.
+  // These functions block on the disk. A failure is reported to `problem`, and tried again every
+  // second.
   void set_installed(std::vector<std::string> files);
   void set_application(const std::string& name, const ApplicationRecord* record);
 

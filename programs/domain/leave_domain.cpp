@@ -31,7 +31,7 @@ Result<runfile::DomainEntry, std::string> chosen_of(const Entries& running,
                "; choose with --name from " + names);
 }
 
-/// "application 'fm' goes on"; asked before the domain ends, and of no importance for that.
+/// Returns "application 'fm' goes on". It is asked before the domain ends; a failure is ignored.
 std::string what_goes_on(const runfile::DomainEntry& domain, Nanoseconds timeout) {
   const auto limit = std::chrono::ceil<std::chrono::milliseconds>(timeout).count();
   try {
@@ -63,8 +63,8 @@ Result<std::string, std::string> leave_domain(const std::filesystem::path& folde
         " keeps no state, so the next one could not adopt what runs; start it with --state");
   const auto process = os::open_process(domain->process);
   const auto goes_on = what_goes_on(*domain, timeout);
-  // If the domain has ended, its process id may be that of another process; but then the file is no
-  // longer claimed.
+  // After the domain has ended, another process may have its process id; but then the file is not
+  // claimed any more.
   const auto still = runfile::running_services(folder);
   if (!process || std::ranges::find(still, *domain) == still.end())
     return Fault(called + " ended by itself meanwhile");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-domain --leave: the domain that runs ends, and what it runs goes on.
+// orbweaver-domain --leave: ends the running domain, and lets its applications go on.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -11,10 +11,10 @@
 
 namespace orbweaver::domain {
 
-/// Asks a domain of this user on this machine to leave what runs to the next one, and waits until
-/// it has ended. `name`: none for the only one that runs. Returns a line that says what goes on.
-/// Fails: with a line: there is none, or none of this name, or it keeps no state, or it did not end
-/// within the time.
+/// Asks a domain of this user on this machine to leave its applications to the next one, and waits
+/// until it has ended. `name`: nothing for the only domain that runs. Returns a line that lists the
+/// applications. Fails: with one line, if there is no such domain, if it has no state file, or if
+/// it did not end in time.
 [[nodiscard]] Result<std::string, std::string> leave_domain(const std::filesystem::path& folder,
                                                             const std::optional<std::string>& name,
                                                             Nanoseconds timeout);

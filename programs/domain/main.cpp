@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-domain: a domain as a service, for nodes and clients of other processes.
+// orbweaver-domain: serves a domain for nodes and clients of other processes.
 #include <orbweaver/os/standard_streams.hpp>
 
 #include <malloc.h>
@@ -33,7 +33,7 @@ int leave(const domain::ManagerArguments& arguments) {
 int main(int argc, char** argv) {
   os::begin_standard_streams();
   domain::run_as_before(argc, argv);
-  // Each thread that deploys would leave holes in an arena of its own.
+  // Saves memory: by default, each thread that deploys gets a malloc arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   domain::Inbox inbox{SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGUSR2};
   const auto manager = program::ServiceManager::of_this_process();

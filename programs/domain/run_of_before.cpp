@@ -33,7 +33,8 @@ void run_as_before(int argc, char** argv) {
   if (std::ranges::none_of(words, is_sad)) return;
   if (std::erase(words, "--plan") > 0) {
     const auto json = std::ranges::find(words, "--json");
-    if (json != words.end()) words.insert(json + 1, "-");  // it was standard output alone
+    // it printed JSON on standard output only
+    if (json != words.end()) words.insert(json + 1, "-");
     become("orbweaver-plan", std::move(words));
     return;
   }

@@ -34,8 +34,8 @@ using program::text_of;
 
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-domain";
-/// As many connections and files as clients may have, with two of a connection over shared memory,
-/// and then some for the domain's own.
+/// Descriptors for the most connections and files of clients (two for a connection over shared
+/// memory), and for the domain itself.
 constexpr std::uint64_t kDescriptors = 4096;
 
 std::string text_of_open(const std::string& endpoint) {
@@ -44,7 +44,7 @@ std::string text_of_open(const std::string& endpoint) {
          "on the domain's devices and read and write its files";
 }
 
-/// What a device of this process needs.
+/// The programs and folders that the device of this process needs.
 struct OwnDevice {
   std::optional<os::PrivateFolder> folder;
   std::string guard;
@@ -62,7 +62,7 @@ class Service {
   }
 
   ~Service() {
-    if (upkeep_) upkeep_->finish();  // it uses the domain
+    if (upkeep_) upkeep_->finish();  // before the domain: it uses it
   }
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
@@ -81,8 +81,8 @@ class Service {
     report(domain_->release_all());
     if (upkeep_) upkeep_->finish();
     domain_.reset();
-    corba::end_calls(*orb_);  // those of clients' file systems may hang
-    orb_->destroy();          // after it no line of a program comes any more
+    corba::end_calls(*orb_);  // ends calls of clients' file systems that hang
+    orb_->destroy();          // afterwards no line of a program is reported
     lines_.ended();
     return has_failed_ ? kFailed : 0;
   }
@@ -95,7 +95,7 @@ class Service {
     wait_for_end(inbox);
   }
 
-  /// Takes the locks of what serves clients.
+  /// Checks whether the threads that serve clients are blocked: the call takes their locks.
   static void ask_for_what_is_there(const CORBA::object_reference<CORBA::Object>& object) {
     const auto manager = IDL::traits<CF::DomainManager>::narrow(object);
     (void)manager->applications();
@@ -109,13 +109,13 @@ class Service {
       if (message == Message::interrupted) return;
       if (message == Message::told_to_leave) leave();
       if (message != Message::hung_up) continue;
-      if (!upkeep_ && !manager_->is_there()) return;  // its terminal is gone
+      if (!upkeep_ && !manager_->is_there()) return;  // its terminal has closed
       read_wanted_again();
     }
   }
 
-  /// As if the domain were killed, so that there is one way alone on which the next one adopts what
-  /// runs.
+  /// Ends as if the domain were killed, so that the next domain adopts applications in one way
+  /// only.
   void leave() {
     if (!state_)
       return lines_.notice(
@@ -205,7 +205,7 @@ class Service {
     return domain_events;
   }
 
-  /// Under the name that this domain knows, whatever the line says.
+  /// Logs a line under the component's name in this domain, whatever name the line has.
   void log_line(const ComponentName& component, std::string_view line) {
     if (!log_) return;
     const auto name = component.application_name + "/" + component.instantiation;
@@ -222,7 +222,7 @@ class Service {
     throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "--naming: it is no naming service");
   }
 
-  /// This user's commands and nodes find the domain without an option as long as the result lives.
+  /// Lets this user's commands and nodes find the domain without an option, while the result lives.
   [[nodiscard]] std::optional<os::ClaimedFile> publish() {
     auto publication =
         runfile::publish(runfile::folder_of_this_user(),
@@ -286,7 +286,7 @@ class Service {
       lines_.notice("the state is kept again");
   }
 
-  /// The problems of the domain itself and of the wanted applications, for its clients.
+  /// Returns the problems of the domain and of the wanted applications.
   [[nodiscard]] std::vector<std::string> problems() const {
     std::vector<std::string> problems;
     if (upkeep_) problems = upkeep_->problems();
@@ -315,7 +315,7 @@ class Service {
                   {is_well ? Level::administrative_event : Level::failure_alarm, event.line});
   }
 
-  /// What cannot be installed now is kept in the state for the next start.
+  /// Installs the applications of the state. One that cannot be installed stays in the state.
   void install_again() {
     for (const auto& sad : to_install_) {
       try {
@@ -339,11 +339,11 @@ class Service {
   DomainEventLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
   std::optional<program::LogFile> log_;
-  std::unique_ptr<KeptState> state_;  // null: none is kept
+  std::unique_ptr<KeptState> state_;  // null: no state is stored
   std::vector<std::string> to_install_, kept_;
   std::vector<ApplicationRecord> records_;
   os::Atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
-  std::unique_ptr<DomainUpkeep> upkeep_;  // null: nothing is wanted
+  std::unique_ptr<DomainUpkeep> upkeep_;  // null: no wanted applications
   std::optional<EmbeddedDomain> domain_;
 };
 

@@ -57,7 +57,8 @@ void WantedApplications::create_and_start(const upkeep::WantedApplication& wante
       {.application = factory_of(wanted), .name = wanted.name, .on = wanted.on, .set = wanted.set});
   const auto identifier = result.document.at("identifier").get<std::string>();
   try {
-    if (!identifier.ends_with(":" + wanted.name))  // it has the name that no other one has
+    // the application got another name, as its own is in use
+    if (!identifier.ends_with(":" + wanted.name))
       control::fail("create '" + wanted.name + "'", "another one took the name meanwhile");
     if (wanted.start) (void)control::start(domain_, identifier);
   } catch (...) {

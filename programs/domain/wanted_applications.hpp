@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What upkeep does with the domain of this process: as an operator would, by CF.
+// Lets the upkeep create and find applications in this process's domain, by CF calls as an operator
+// makes them.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/upkeep/applications.hpp>
@@ -20,7 +21,8 @@ class WantedApplications final : public upkeep::Applications {
   [[nodiscard]] upkeep::Attempt make(const upkeep::WantedApplication& wanted) override;
 
  private:
-  /// Identifier of its factory, which is installed if it is not there. Throws control::Failed.
+  /// Returns the identifier of its factory; installs the application if it is not installed. Throws
+  /// control::Failed.
   [[nodiscard]] std::string factory_of(const upkeep::WantedApplication& wanted) const;
   void create_and_start(const upkeep::WantedApplication& wanted) const;
 

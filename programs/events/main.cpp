@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-events: event channels, until the program is asked to end (SIGTERM, SIGINT).
+// orbweaver-events: serves event channels until SIGTERM or SIGINT.
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/serve_until_signal.hpp>
@@ -58,7 +58,7 @@ void add_options(CLI::App& app, events::EventOptions& options) {
 
 }  // namespace
 
-// CLI11 throws where options clash, which the first start would show.
+// CLI11 throws only if options clash, and then at every start.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   os::begin_standard_streams();

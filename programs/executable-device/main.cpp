@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // orbweaver-executable-device: this machine as a CF::ExecutableDevice of a node. A device manager
-// starts it, with the execute parameters of SCA 2.2.2.
+// starts it with the execute parameters of SCA 2.2.2.
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/guard/guard.hpp>
@@ -25,14 +25,14 @@ namespace {
 
 using namespace orbweaver;
 
-// The device finds the programs that it runs on its own PATH.
+// Programs get this process's PATH, by which the device finds them.
 std::vector<std::string> environment_of_programs() {
   const char* const path = std::getenv("PATH");
   return {"PATH=" + std::string{path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"}};
 }
 
-// The device manager that started this reads the lines. A long one is cut, and each part has the
-// program's name; a part is written with one call, so that no other line comes between.
+// Prints a line for the device manager, which reads them. A long line is cut into parts, each with
+// the program's name. Each part is one write, so that lines of other programs do not mix with it.
 void print_whole(const std::string& program, device::Stream stream, std::string_view line) {
   constexpr std::size_t kMostName = 256;
   const auto begin = program.substr(0, kMostName) + ": ";
@@ -51,8 +51,8 @@ void print(const std::string& program, device::Stream stream, std::string_view l
              [&](std::string_view text) { print_whole(program, stream, text); });
 }
 
-// The node passes ORB options to this program. They hold for the components that run on the device,
-// too: above all, where they listen.
+// Returns the ORB options of this program, for the components that it runs: they should listen at
+// the same kinds of endpoints.
 program::Parameters orb_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto options = take_orb_options(words);
@@ -100,7 +100,7 @@ int fail(const std::string& line) {
 
 int main(int argc, char** argv) {
   os::begin_standard_streams();
-  // Each thread that loads files would leave holes in an arena of its own.
+  // Saves memory: by default, each thread that loads files gets a malloc arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");

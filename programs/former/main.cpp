@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program by the name that it had until 0.2: it prints the new one, and becomes it.
+// A program under the name that it had until 0.2: prints the new name and becomes that program.
 #include <unistd.h>
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// The path of the program of the new name, which lies beside this one.
+/// Returns the path of the program with the new name, in the folder of this one.
 std::string path_beside_this() {
   std::array<char, 4096> own{};
   const auto length = ::readlink("/proc/self/exe", own.data(), own.size());

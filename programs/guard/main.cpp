@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-guard SOCKET PROCESS: started by orbweaver::guard::Guard, never by hand.
+// orbweaver-guard SOCKET PROCESS: orbweaver::guard::Guard starts it; users do not.
 #include <orbweaver/guard/guard_process.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 

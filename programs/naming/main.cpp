@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-naming: a naming service, until it is asked to end (SIGTERM, SIGINT).
+// orbweaver-naming: serves a naming service until SIGTERM or SIGINT.
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/serve_until_signal.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace orbweaver;
 
-int serve(std::vector<std::string> options, const naming::Limits& limits,
+int serve(std::vector<std::string> options, const naming::NamingLimits& limits,
           const WaitForSignal& wait) {
   const auto orb =
       CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, std::move(options)));
@@ -29,7 +29,7 @@ int serve(std::vector<std::string> options, const naming::Limits& limits,
 
 }  // namespace
 
-// CLI11 throws where options clash, which the first start would show.
+// CLI11 throws only if options clash, and then at every start.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   os::begin_standard_streams();
@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
            "-ORBInitRef NameService=REFERENCE; it is also corbaloc::HOST:PORT/NameService.",
        .examples = {"orbweaver naming --endpoint giop:tcp:127.0.0.1:2809"}}};
   std::vector<std::string> endpoints{"giop:tcp:127.0.0.1:2809"};
-  naming::Limits limits;
+  naming::NamingLimits limits;
   std::vector<std::string> options;
   line.app()
       .add_option("--endpoint", endpoints, "where to listen; port 0: any free one")

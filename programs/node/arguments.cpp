@@ -19,7 +19,7 @@ using Fault = unexpected<std::string>;
 
 constexpr const char* kOwnDcd = "dev/nodes/this_machine/this_machine.dcd.xml";
 
-/// What CLI11 reads and the program has in another form.
+/// Options in the form in which CLI11 reads them.
 struct Raw {
   std::vector<std::string> orb, mounts;
   std::string domain, domain_ior;

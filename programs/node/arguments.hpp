@@ -14,20 +14,20 @@ namespace orbweaver::node {
 struct NodeArguments {
   std::filesystem::path dcd;
   std::optional<std::filesystem::path> root;
-  /// How the domain manager is found; none: as the DCD says.
+  /// How to find the domain manager; nothing: as the DCD says.
   std::optional<profile::FindBy> domain;
   bool names_naming_service = false;  // by -ORBInitRef
-  program::Parameters orb;            // of every program: -ORBNAME, VALUE
+  program::Parameters orb;            // for every program: -ORBNAME, VALUE
   std::vector<std::string> own_orb;   // options of the node's ORB
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
-  bool read_only = false;     // no client changes the mounts
-  std::filesystem::path log;  // a file; empty: no log records are kept
+  bool read_only = false;     // clients cannot change the mounted folders
+  std::filesystem::path log;  // a file; empty: log records are not stored
   Connecting connecting = Connecting::by_node;
-  unsigned most_restarts = 5;  // of a device or service, in a row; 0: without a limit
+  unsigned most_restarts = 5;  // of a device or service, in a row; 0: no limit
   Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{}, restart_after{};
 };
 
-/// Fails: with the exit status, after a line for the user.
+/// Fails: with the exit status, after an error line.
 [[nodiscard]] Result<NodeArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::node

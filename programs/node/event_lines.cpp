@@ -11,7 +11,7 @@ namespace orbweaver::node {
 
 namespace {
 
-/// A state of the node, for a person.
+/// Returns a readable text for a state of the node.
 std::string_view words_of(std::string_view state) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kWords{{
       {"started", "has started"},

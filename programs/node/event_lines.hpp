@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What orbweaver-node says on standard output: docs/guides/node.md has the events. A terminal gets
-// words.
+// The output of orbweaver-node: JSON lines, which docs/guides/node.md describes; on a terminal,
+// readable lines.
 #pragma once
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/program/event_lines.hpp>
@@ -14,11 +14,11 @@ class NodeEventLines : public program::EventLines {
  public:
   NodeEventLines();
 
-  /// `more`: members that this state has in addition. The words have "why" of them.
+  /// `more`: further members of this state. The readable line shows only its "why".
   void node(std::string_view state, const NodePlan& plan, const Json& more = Json::object());
-  /// What a device or service printed, as far as it may print.
+  /// A line that a device or service printed, up to a limit of lines.
   void output(const std::string& component, device::Stream stream, std::string_view line);
-  /// A failure has a line of its own in addition.
+  /// A failure is also printed on a line of its own.
   void component(const ComponentEvent& event);
 
  private:

@@ -12,7 +12,7 @@
 int main(int argc, char** argv) {
   using namespace orbweaver;
   os::begin_standard_streams();
-  // Each thread that calls devices would leave holes in an arena of its own.
+  // Saves memory: by default, each thread that calls devices gets a malloc arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   const node::Signals signals;
   const auto manager = program::ServiceManager::of_this_process();

@@ -35,15 +35,15 @@ using program::LogLevel;
 
 constexpr int kDone = 0, kFailed = 1;
 constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
-constexpr std::uint64_t kDescriptors = 4096;  // connections, files, and pipes to programs
+constexpr std::uint64_t kDescriptors = 4096;  // for connections, files, and pipes of programs
 
-/// What the programs of a node use of this machine.
+/// The parts of this machine that the node's programs use.
 struct ProgramSurroundings {
   std::string guard;                // path of orbweaver-guard
-  std::filesystem::path temporary;  // the folder for temporary files, gone with the node
+  std::filesystem::path temporary;  // the folder for temporary files, removed with the node
 };
 
-/// The folder of this program comes first, so that devices find what was installed with it.
+/// The PATH begins with this program's folder, so that installed devices are found.
 std::vector<std::string> environment_of_programs(const ProgramSurroundings& surroundings) {
   const auto here = std::filesystem::path{surroundings.guard}.parent_path().string();
   return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin",
@@ -102,14 +102,14 @@ class Run {
       continue;
   }
 
-  /// Takes the locks of what serves the domain.
+  /// Checks whether the threads that serve the domain are blocked: the call takes their locks.
   static void ask_for_what_is_there(const CORBA::object_reference<CORBA::Object>& object) {
     const auto manager = IDL::traits<CF::DeviceManager>::narrow(object);
     (void)manager->registeredDevices();
     (void)manager->registeredServices();
   }
 
-  // A DCD names file systems, and no folders of this machine.
+  // Reports file systems of the DCD: it names them, but not the folders of this machine.
   void report_missing_mounts() {
     for (const auto& file_system : plan_->file_systems) {
       const auto is_it = [&](const auto& mount) {
@@ -121,8 +121,8 @@ class Run {
     }
   }
 
-  NodeOptions options(const ProgramSurroundings& surroundings) {
-    NodeOptions node_options;
+  NodeSetup options(const ProgramSurroundings& surroundings) {
+    NodeSetup node_options;
     node_options.plan = *plan_;
     node_options.environment = environment_of_programs(surroundings);
     node_options.guard_program = surroundings.guard;
@@ -164,7 +164,7 @@ class Run {
     log(event);
   }
 
-  // SCA 2.2.2, 3.1.3.2.4: of devices and services, which registered and which could not.
+  // SCA 2.2.2, 3.1.3.2.4: logs which devices and services registered, and which could not.
   void log(const ComponentEvent& event) {
     const auto subject = line_subject(event);
     if (event.state == ComponentState::ready)
@@ -177,8 +177,8 @@ class Run {
       log(LogLevel::failure_alarm, subject + ": " + event.why);
   }
 
-  /// A node knows a program by the name that its domain gave it; the line has the application's,
-  /// too.
+  /// Logs a line of a component. The node knows the program only by the name that the domain gave
+  /// it; the line itself has the application's name.
   void log_line(const std::string& program, std::string_view line) {
     if (!log_) return;
     const auto said = program::component_record(line);
@@ -204,7 +204,7 @@ class Run {
     signals_->wake();
   }
 
-  // On a thread of its own, which stop ends.
+  // Runs on a thread of its own; a request to stop ends it.
   void bring_up(const std::stop_token& stop) {
     if (!join(stop)) return;
     report_joined();
@@ -212,7 +212,7 @@ class Run {
     while (const auto why = node_.await_loss(stop)) {
       lines_.node("lost", *plan_, {{"why", describe(by_) + ": " + *why}});
       log(LogLevel::failure_alarm, "the domain is lost: " + describe(by_) + ": " + *why);
-      wait_a_while(stop);  // a domain that gives the node up at once is not called without a pause
+      wait_a_while(stop);  // a pause, in case the domain gives up the node at once each time
       if (!join_again(stop)) return;
       report_joined();
     }
@@ -232,8 +232,8 @@ class Run {
                  {"open_connections", node_.open_connections()}});
   }
 
-  // What runs on the node goes on meanwhile, so nothing that the domain says ends the node. False:
-  // stop was requested.
+  // Joins a domain again. The node's programs go on meanwhile, so no answer of the domain ends the
+  // node. Returns false if stop was requested.
   bool join_again(const std::stop_token& stop) {
     std::string reported;
     while (!stop.stop_requested()) {
@@ -245,7 +245,7 @@ class Run {
     return false;
   }
 
-  // False: stop was requested, or the node ends as the domain does not take it.
+  // Returns false if stop was requested, or if the node ends because the domain refuses it.
   bool join(const std::stop_token& stop) {
     std::string reported;
     while (!stop.stop_requested()) {
@@ -262,7 +262,7 @@ class Run {
     return false;
   }
 
-  /// Each reason is reported once, until another one takes its place.
+  /// Reports a reason once, until there is another one.
   void report_waiting(const std::string& why, std::string& reported) {
     if (std::exchange(reported, why) != why)
       lines_.node("waiting", *plan_, {{"why", describe(by_) + ": " + why}});
@@ -273,10 +273,11 @@ class Run {
     int status = kFailed;
     std::string why;
   };
-  /// A domain of this user that runs on this machine, unless the user names a naming service, or
-  /// user or DCD has a reference: the one of the name; where the name is only the DCD's, also the
-  /// only one. Its files are read anew, as it may start after the node, and a domain that is
-  /// started again has another reference.
+  /// Returns the domain of this user on this machine to join: the one with the name that the user
+  /// or the DCD gives; if only the DCD gives a name, also the only one that runs. Returns nothing
+  /// if the user names a naming service, or if the user or the DCD gives a reference. Reads the
+  /// files again each time, since a domain may start after the node, and a restarted one has
+  /// another reference.
   [[nodiscard]] std::optional<runfile::DomainEntry> running_domain(
       const profile::FindBy& wanted) const {
     if (arguments_->names_naming_service || wanted.way != profile::FindBy::Way::naming_service)
@@ -290,7 +291,7 @@ class Run {
     return *found;
   }
 
-  /// As the user says; else as the DCD says.
+  /// Returns the user's way to the domain; if there is none, the DCD's.
   [[nodiscard]] profile::FindBy way_to_domain() {
     const auto& wanted = arguments_->domain ? *arguments_->domain : *plan_->domain_manager;
     const auto running = running_domain(wanted);
@@ -299,12 +300,12 @@ class Run {
     return {.way = profile::FindBy::Way::stringified_reference, .name = running->manager};
   }
 
-  /// By the domain's naming service the node finds its event channels. The first one stays.
+  /// The node finds event channels by the domain's naming service. The first one is kept.
   void take_naming(const std::string& naming) {
     try {
       orb_->register_initial_reference("NameService", orb_->string_to_object(naming));
     } catch (const CORBA::ORB::InvalidName&) {
-      return;  // it is known
+      return;  // the ORB has one already
     } catch (const CORBA::Exception& error) {
       report_failure("the naming service of the domain: " + program::text_of(error));
     }
@@ -337,9 +338,9 @@ class Run {
   os::Atomic<int> status_ = kDone;
   os::Atomic<bool> is_to_end_ = false;
   os::Mutex mutex_;
-  std::set<std::string> ready_;  // requires mutex_
+  std::set<std::string> ready_;  // guarded by mutex_
   std::shared_ptr<CORBA::ORB> orb_;
-  profile::FindBy by_;  // of the thread of bring_up()
+  profile::FindBy by_;  // used by the thread of bring_up() only
   Node node_;
 };
 

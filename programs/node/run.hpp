@@ -9,9 +9,10 @@
 
 namespace orbweaver::node {
 
-/// Call it while this process has one thread. Returns the exit status: 0 after an orderly end, 1 if
-/// something failed, or a device or service is not there at the end, 2 for an option that is wrong.
-/// `manager` gets a notice when the node serves, which it does before its domain has it, and ends.
+/// Call it while this process has one thread. Returns the exit status: 0 after an orderly end; 1 if
+/// something failed, or if a device or service is missing at the end; 2 for a wrong option.
+/// `manager` is notified when the node serves (which may be before it has joined its domain) and
+/// when it ends.
 [[nodiscard]] int run_node(const NodeArguments& arguments, const NodePlan& plan,
                            const Signals& signals, const program::ServiceManager& manager);
 

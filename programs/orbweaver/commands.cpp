@@ -17,7 +17,7 @@ constexpr std::array kCommands{
     Command{"run", readable, "Run a waveform: one of those that are installed, or X.sad.xml."},
     Command{"plan", program, "Show which component goes to which device, and why not elsewhere."},
     Command{"check", program, "Check SCA profiles: all problems at once."},
-    Command{"try", readable, "Run one component alone, between files of samples."},
+    Command{"try", program, "Run one component alone, between files of samples."},
     Command{"domain", program, "Run a domain until SIGTERM."},
     Command{"node", program, "Run a node from its DCD until SIGTERM."},
     Command{"naming", program, "Run a naming service."},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands of `orbweaver`, in one table: what each does, and what serves it.
+// The table of all commands of `orbweaver`: what each does, and which program serves it.
 #pragma once
 #include <span>
 #include <string>
@@ -9,9 +9,9 @@ namespace orbweaver::command {
 
 enum class ServedBy {
   program,   // orbweaver-NAME
-  control,   // orbweaver-control, which has NAME as its first word
-  python,    // the part of the command that is written in Python
-  readable,  // that part where there is one, as it prints tables; else orbweaver-NAME
+  control,   // orbweaver-control, with NAME as its first word
+  python,    // the Python part
+  readable,  // the Python part if it can print tables; else orbweaver-NAME
 };
 
 struct Command {
@@ -22,20 +22,19 @@ struct Command {
 
 [[nodiscard]] std::span<const Command> all_commands() noexcept;
 
-/// Null: there is none of this name.
+/// Returns null if there is no such command.
 [[nodiscard]] const Command* find_command(std::string_view name) noexcept;
 
-/// The name of the program of a command that is served by one.
+/// Returns the name of the program that serves the command.
 [[nodiscard]] std::string program_of(const Command& command);
 
-/// The command that a user most likely meant with `word`; empty: none is near.
+/// Returns the command that is nearest to `word`; empty if none is near.
 [[nodiscard]] std::string_view nearest_command(std::string_view word) noexcept;
 
-/// What `orbweaver --help` prints.
+/// Returns the text of `orbweaver --help`.
 [[nodiscard]] std::string help_text();
 
-/// What `orbweaver --describe` prints: the table as JSON, from which completion and manual pages
-/// are made.
+/// Returns the text of `orbweaver --describe`: the table as JSON, for completion and manual pages.
 [[nodiscard]] std::string description();
 
 }  // namespace orbweaver::command

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver COMMAND [WORDS...]: becomes the program that serves the command, as git does it. It
-// links nothing but the C++ library, as it is started before each command of an operator.
+// orbweaver COMMAND [WORDS...]: becomes the program that serves the command, as git does. It links
+// only the C++ library, so that each command starts fast.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ using namespace orbweaver::command;
 
 constexpr int kDone = 0, kFailed = 1, kBadInput = 2;
 
-/// No file that a program opens later takes the place of a stream that is missing.
+/// Opens missing standard streams, so that no file gets their descriptors later.
 void fill_missing_streams() {
   constexpr int kStreams = 3;
   int opened = -1;
@@ -41,7 +41,7 @@ int refuse_unknown(const std::string& word) {
   return kBadInput;
 }
 
-/// `--bin DIR` after the command is for this program, too; Python's part takes it by itself.
+/// Takes `--bin DIR` also after the command. The Python part takes it by itself.
 void take_bin(Line& line) {
   for (std::size_t i = 0; i < line.words.size(); ++i) {
     const auto& word = line.words[i];
@@ -57,7 +57,7 @@ int start_named(const std::string& name, Line line) {
   return start(*command, line);
 }
 
-/// `help`, or `help COMMAND`.
+/// Serves `help` and `help COMMAND`.
 int help(const Words& words) {
   if (words.empty()) return print(help_text());
   Line line;

@@ -18,14 +18,15 @@ namespace fs = std::filesystem;
 
 constexpr int kFailed = 1, kBadInput = 2;
 constexpr std::string_view kLauncher = "../lib/orbweaver/launcher.py";  // in a prefix
+constexpr std::string_view kScript = "orbweaver-python";  // where pip installed the wheel
 
-/// As the user set it; empty: not at all.
+/// Returns the variable's value; empty if it is not set.
 std::string environment(const char* name) {
   const char* const value = std::getenv(name);
   return value != nullptr ? value : "";
 }
 
-/// The folder of this program, whatever links lead to it.
+/// Returns this program's folder, with links resolved.
 fs::path own_folder() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -47,7 +48,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
-/// Returns if it cannot be started.
+/// Becomes the program. Returns if it cannot be started.
 void become(const fs::path& program, const Words& words) {
   std::vector<char*> argv;
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
@@ -64,8 +65,8 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// Whether standard output is for a program: --json of some commands takes a file, or - for
-/// standard output.
+/// Whether standard output must be JSON: --json of some commands takes a file, or - for standard
+/// output.
 bool wants_json(const Command& command, const Line& line) {
   const auto option = std::ranges::find(line.words, "--json");
   if (option == line.words.end())
@@ -74,14 +75,14 @@ bool wants_json(const Command& command, const Line& line) {
   return option + 1 == line.words.end() || (option + 1)->starts_with('-');
 }
 
-/// A program that asks for JSON gets JSON of a failure, too.
+/// Prints the error, as JSON if the user asked for JSON.
 int fail(const Command& command, const Line& line, const std::string& text, int status) {
   if (wants_json(command, line)) std::printf("{\"error\": {\"line\": %s}}\n", quoted(text).c_str());
   std::fprintf(stderr, "orbweaver: %s\n", text.c_str());
   return status;
 }
 
-/// Without --bin DIR, which is for this program.
+/// Returns the words without --bin DIR, which is for this program.
 Words without_bin(const Line& line) {
   Words words;
   for (std::size_t i = 0; i < line.words.size(); ++i) {
@@ -94,10 +95,12 @@ Words without_bin(const Line& line) {
   return words;
 }
 
-/// In a source tree and in a prefix.
+/// Returns how to get the Python part: in a source tree, in a prefix, and where pip installed the
+/// wheel.
 std::string how_to_get() {
-  return is_file(own_folder() / kLauncher) ? "install all of Orbweaver again"
-                                           : "build them with ./x build";
+  const auto here = own_folder();
+  const bool is_installed = is_file(here / kLauncher) || is_program(here / kScript);
+  return is_installed ? "install all of Orbweaver again" : "build them with ./x build";
 }
 
 int start_program(const Command& command, const Line& line) {
@@ -116,13 +119,13 @@ int start_program(const Command& command, const Line& line) {
   return fail(command, line, path.string() + ": " + std::strerror(errno), kFailed);
 }
 
-/// The part that is written in Python: how it is started, without the command.
+/// How to start the Python part, without the command.
 struct Python {
   fs::path program;
   Words words;
 };
 
-/// Empty: it is not there.
+/// Returns the program's path; empty if it is not found.
 fs::path find_on_search_path(const std::string& name) {
   const auto path = environment("PATH");
   for (std::size_t at = 0; at <= path.size();) {
@@ -134,8 +137,9 @@ fs::path find_on_search_path(const std::string& name) {
   return {};
 }
 
-/// In a prefix it lies in lib/orbweaver, and in a source tree in the environment that ./x makes.
-/// Neither: it is not there.
+/// Finds the Python part. In a prefix it is in lib/orbweaver. pip puts a script beside this
+/// program, which names its interpreter. In a source tree it is in the environment that ./x makes.
+/// Returns nothing if there is none.
 std::optional<Python> find_python() {
   const auto here = own_folder();
   const auto launcher = here / kLauncher;
@@ -144,26 +148,34 @@ std::optional<Python> find_python() {
     if (python.empty()) return std::nullopt;
     return Python{python, {python.string(), launcher.lexically_normal().string()}};
   }
+  const auto script = here / kScript;
+  if (is_program(script)) return Python{script, {script.string()}};
   const auto in_tree = (here / "../../../.venv/bin/python").lexically_normal();
   if (!is_program(in_tree)) return std::nullopt;
   return Python{in_tree, {in_tree.string(), "-P", "-m", "orbweaver"}};
 }
 
-/// Whether Python's part can print tables: in a prefix, whether what it needs was installed, too.
+/// Whether the Python part can print tables: in an installation, its packages may be missing.
 bool has_packages() {
   std::error_code error;
   const auto launcher = own_folder() / kLauncher;
   return !is_file(launcher) || fs::is_directory(launcher.parent_path() / "packages", error);
 }
 
+/// Returns how to get the Python part: in Debian it is a package of its own.
+std::string how_to_get_python() {
+  if (own_folder() == "/usr/bin") return "apt install orbweaver-lab";
+  return "install python3, 3.11 or newer, and all of ./x install PREFIX";
+}
+
 int start_python(const Command& command, const Line& line) {
   auto python = find_python();
   if (!python)
-    return fail(command, line,
-                "the command " + std::string{command.name} +
-                    " needs Python: install python3, 3.11 or newer, and all of ./x install PREFIX",
-                kFailed);
-  // So that it starts the programs that this one would start.
+    return fail(
+        command, line,
+        "the command " + std::string{command.name} + " needs Python: " + how_to_get_python(),
+        kFailed);
+  // so that it starts programs of the same folder
   ::setenv("ORBWEAVER_BIN", folder_of_programs(line).c_str(), 1);
   python->words.emplace_back(command.name);
   std::ranges::copy(line.words, std::back_inserter(python->words));

@@ -12,14 +12,14 @@ namespace orbweaver::command {
 
 using Words = std::vector<std::string>;
 
-/// What the user said before and after the command.
+/// The command line, before and after the command.
 struct Line {
   std::optional<std::filesystem::path> bin;  // --bin
-  Words words;                               // after the command, as they were
+  Words words;                               // the words after the command, unchanged
 };
 
-/// Becomes what serves the command. Returns if it cannot: the exit status, after one line on
-/// standard error.
+/// Becomes the program that serves the command. If it cannot, prints one line on standard error and
+/// returns the exit status.
 [[nodiscard]] int start(const Command& command, const Line& line);
 
 }  // namespace orbweaver::command

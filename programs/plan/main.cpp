@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-plan: which component of an SCA application would go to which device, and why not
-// elsewhere.
+// orbweaver-plan: shows on which device each component of an SCA application would run, and why not
+// on others.
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/registry/device_book.hpp>
 
@@ -19,8 +19,8 @@ using namespace orbweaver;
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-plan";
 
-/// The text goes to standard error where standard output is for programs. What is missing is said
-/// there anyhow, and last.
+/// Prints the plan, on standard error if standard output is JSON; then the failures, always on
+/// standard error.
 void print(deploy::PlanReport report, bool is_output_for_programs) {
   const auto failures = std::exchange(report.failures, {});
   (is_output_for_programs ? os::print_error : os::print_output)(to_text(report));
@@ -46,7 +46,7 @@ int make_plan(const domain::RunArguments& arguments, const domain::Radio& radio,
 
 }  // namespace
 
-// CLI11 throws where options clash, which the first start would show.
+// CLI11 throws only if options clash, and then at every start.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   os::begin_standard_streams();

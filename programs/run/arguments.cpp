@@ -17,13 +17,13 @@ namespace {
 
 using Placement = deploy::PlanRequest::Placement;
 
-/// What CLI11 reads and the program has in another form.
+/// Options in the form in which CLI11 reads them.
 struct Raw {
   std::string sad;
   std::vector<std::string> orb;
   std::optional<double> run_time;
   double step_timeout = 10;
-  std::map<std::string, std::string> shorthands;  // by option
+  std::map<std::string, std::string> shorthands;  // values, by option
   std::string processes, debugger;
   bool explains = false;
 };
@@ -31,7 +31,7 @@ struct Raw {
 constexpr const char *kMessaging = "--messaging", *kTransport = "--transport";
 
 /// An option that sets a property of each component that has it, or an option of each component's
-/// ORB. Without a meaning, --help leaves it out: it fits a screen.
+/// ORB. One without a meaning is not in --help, which fits a screen.
 struct Shorthand {
   const char *option, *property, *orb, *meaning;
 };
@@ -68,10 +68,10 @@ void add_shorthands(CLI::App& app, Raw& raw) {
 void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
   app.add_option("WAVEFORM", raw.sad,
                  "X.sad.xml, a software assembly descriptor; or the name of a waveform that is "
-                 "installed; default, with Python's part: adsb");
+                 "installed; default: adsb");
   add_choice_of_application(app, arguments);
-  app.add_option("--orb", raw.orb,
-                 "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
+  command_line::add_list(app, "--orb", raw.orb,
+                         "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
   add_shorthands(app, raw);
   app.add_option("--seconds", raw.run_time, "end after this time; default: when the data ends")
       ->check(CLI::Range(0.0, program::kMostSeconds))
@@ -107,11 +107,11 @@ void take_shorthands(const Raw& raw, RunArguments& arguments) {
   arguments.settings.insert(arguments.settings.begin(), settings.begin(), settings.end());
 }
 
-/// Of the words of `orbweaver lab`: each says where components live.
+/// Reads the options of `orbweaver lab` that say where components run.
 void take_placement(Raw& raw, RunArguments& arguments) {
   const auto transport = raw.shorthands.find(kTransport);
   const bool is_inproc = transport != raw.shorthands.end() && transport->second == "inproc";
-  if (is_inproc) raw.shorthands.erase(transport);  // the ORB takes that way by itself
+  if (is_inproc) raw.shorthands.erase(transport);  // the ORB uses this way by itself
   if (arguments.placement != Placement::as_sad) return;
   if (is_inproc || raw.processes == "collocated")
     arguments.placement = Placement::together;
@@ -132,13 +132,13 @@ Result<void, std::string> take(Raw& raw, RunArguments& arguments) {
   arguments.orb = std::move(*orb);
   take_placement(raw, arguments);
   take_shorthands(raw, arguments);
-  auto sad = find_sad(raw.sad);
+  auto sad = raw.sad.empty() ? default_sad() : find_sad(raw.sad);
   if (!sad) return unexpected(std::move(sad.error()));
   arguments.sad = *std::move(sad);
   return {};
 }
 
-/// Whatever else is wrong: a program that reads lines gets one.
+/// Whether --events is among the words: then an error is an event line, too.
 bool wants_events(int argc, char** argv) {
   return std::any_of(argv + 1, argv + argc,
                      [](const char* word) { return std::string_view{word} == "--events"; });
@@ -151,9 +151,9 @@ void add_choice_of_application(CLI::App& app, RunArguments& arguments) {
                  "root of the SCA file system; default: the folder above the SAD in which its "
                  "names exist, else $SDRROOT/dom")
       ->check(CLI::ExistingDirectory);
-  app.add_option("--set", arguments.settings,
-                 "COMPONENT.PROPERTY=VALUE; COMPONENT * is every one that has the property; may "
-                 "be repeated");
+  command_line::add_list(
+      app, "--set", arguments.settings,
+      "COMPONENT.PROPERTY=VALUE; COMPONENT * is every one that has the property; may be repeated");
   add_choice<CLI::App, Placement>(
       app, "--placement", arguments.placement,
       {{"as-sad", Placement::as_sad},

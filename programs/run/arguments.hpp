@@ -20,22 +20,22 @@ struct RunArguments {
   std::filesystem::path sad;
   std::optional<std::filesystem::path> root;
   std::vector<std::string> settings;  // COMPONENT.PROPERTY=VALUE
-  program::Parameters orb;            // of every component: -ORBNAME, VALUE
+  program::Parameters orb;            // for every component: -ORBNAME, VALUE
   std::vector<std::string> own_orb;   // options of the domain's ORB
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  std::string name;     // of the application; empty: the SAD's
-  std::string debug;    // the instantiation whose component waits for a debugger; empty: none does
-  bool keep = false;    // the rest goes on when a component ends
-  bool events = false;  // what happens is said in JSON lines
-  command_line::JsonTarget json;  // of the record
+  std::string name;               // of the application; empty: the SAD's name
+  std::string debug;              // instantiation that waits for a debugger; empty: none
+  bool keep = false;              // the application goes on when a component ends
+  bool events = false;            // prints JSON lines instead of text
+  command_line::JsonTarget json;  // for the record of the run
 };
 
-/// Adds the options that say which application, and how it is set and placed.
+/// Adds the options that select an application, its settings and its placement.
 void add_choice_of_application(CLI::App& app, RunArguments& arguments);
 
-/// Fails: with the exit status, after a line for the user.
+/// Fails: with the exit status, after an error line.
 [[nodiscard]] Result<RunArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::domain

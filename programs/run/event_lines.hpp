@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run for programs: JSON lines on standard output. docs/guides/run.md has the events.
+// Reports a run to programs, as JSON lines on standard output. docs/guides/run.md describes the
+// events.
 #pragma once
 #include <orbweaver/program/event_lines.hpp>
 

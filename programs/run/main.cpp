@@ -12,6 +12,7 @@
 #include "radio.hpp"
 #include "readable_lines.hpp"
 #include "record.hpp"
+#include "recording.hpp"
 #include "run.hpp"
 
 namespace {
@@ -28,20 +29,29 @@ std::unique_ptr<domain::Reporter> make_reporter(const domain::RunArguments& argu
   return std::make_unique<domain::Record>(arguments, std::move(readable));
 }
 
+int refuse(domain::Reporter& lines, const std::vector<std::string>& why) {
+  for (const auto& entry : why) lines.failure(entry);
+  return lines.finish(kBadInput);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   os::begin_standard_streams();
-  // Each thread that deploys would leave holes in an arena of its own.
+  // Saves memory: by default, each thread that deploys gets a malloc arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   domain::Inbox inbox;
-  const auto arguments = domain::parse_arguments(argc, argv);
+  auto arguments = domain::parse_arguments(argc, argv);
   if (!arguments) return arguments.error();
   const auto lines = make_reporter(*arguments);
-  const auto radio = domain::read_radio(*arguments);
-  if (!radio) {
-    for (const auto& entry : radio.error()) lines->failure(entry);
-    return lines->finish(kBadInput);
+  auto radio = domain::read_radio(*arguments);
+  if (!radio) return refuse(*lines, radio.error());
+  const auto recording = domain::recording_for(*arguments, radio->application);
+  if (!recording) return refuse(*lines, {recording.error()});
+  if (*recording) {
+    arguments->settings.push_back((*recording)->setting);
+    radio = domain::read_radio(*arguments);
+    if (!radio) return refuse(*lines, radio.error());
   }
   return lines->finish(domain::run_radio(*arguments, *radio, inbox, *lines));
 }

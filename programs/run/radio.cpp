@@ -19,7 +19,7 @@ profile::Root root_of(const RunArguments& arguments, profile::Library& library) 
   return profile::root_for(*profile, arguments.sad);
 }
 
-/// The id of the instantiation that `named` means. Fails: with one line.
+/// Returns the id of the instantiation that `named` means. Fails: with one line.
 Result<std::string, std::string> instantiation_to_debug(const profile::Application& application,
                                                         const std::string& named) {
   std::string all;
@@ -32,7 +32,8 @@ Result<std::string, std::string> instantiation_to_debug(const profile::Applicati
   return unexpected("--debug " + named + ": no such component; choose from " + all);
 }
 
-/// Those that are given, and none that a debugger would exceed. What is given counts.
+/// Returns the user's settings. With --debug, calls of components have no timeout, unless the user
+/// set one.
 Result<std::vector<deploy::SetValue>, std::string> overrides_of(
     const profile::Application& application, const RunArguments& arguments) {
   auto given = settings_for(application, arguments.settings);

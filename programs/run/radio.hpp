@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that was read from its files, with what the user set: ready to be planned or run.
+// An application with the user's settings, read from its files: it can be planned or run.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/profile/root.hpp>
@@ -16,14 +16,14 @@ namespace orbweaver::domain {
 struct Radio {
   profile::Root root;
   std::string file;  // the SAD, absolute in the SCA file system
-  std::map<std::string, std::filesystem::path> elsewhere;  // the SAD if it is not below the root
+  std::map<std::string, std::filesystem::path> elsewhere;  // the SAD, if it is not below the root
   std::string name;
   profile::Application application;
   std::vector<deploy::SetValue> overrides;
-  std::string debug;  // id of the instantiation that waits for a debugger; empty: none does
+  std::string debug;  // instantiation that waits for a debugger; empty: none
 };
 
-/// Fails: with one line for each thing that is wrong with the files or the settings.
+/// Fails: with one line for each error in the files or the settings.
 [[nodiscard]] Result<Radio, std::vector<std::string>> read_radio(const RunArguments& arguments);
 
 }  // namespace orbweaver::domain

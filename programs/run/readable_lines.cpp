@@ -3,10 +3,10 @@
 
 #include <orbweaver/os/standard_streams.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <numeric>
+
+#include "report/table.hpp"
 
 namespace orbweaver::domain {
 
@@ -15,29 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kProgram = "orbweaver-run";
-constexpr std::size_t kColumns = 6;
-using Row = std::array<std::string, kColumns>;
-
-/// As many characters as a terminal shows of UTF-8 text; those that take two columns count as one.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char character) {
-    return (static_cast<unsigned char>(character) & 0xC0U) != 0x80U;
-  }));
-}
-
-std::string text_of(const std::vector<Row>& rows) {
-  std::array<std::size_t, kColumns> widths{};
-  for (const auto& row : rows)
-    for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], width_of(row[i]));
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < kColumns; ++i)
-      line += row[i] + std::string(widths[i] - width_of(row[i]) + 2, ' ');
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
-}
 
 std::string seconds(Nanoseconds time) {
   std::array<char, 32> text{};
@@ -83,7 +60,7 @@ void ReadableLines::output(const std::string& component, device::Stream stream,
                            std::string_view line) {
   const std::scoped_lock lock{mutex_};
   auto& heard = heard_[component];
-  const auto event = event_in(stream, line);
+  const auto event = report::event_in(stream, line);
   ++(event ? heard.events : heard.lines);
   shown_.take(component, stream, line, now());
   if (event) say_what_waits_for_a_debugger(component, *event);
@@ -117,17 +94,24 @@ int ReadableLines::finish(int status) {
 }
 
 std::string ReadableLines::table() const {
-  std::vector<Row> rows{{"component", "device", "process", "JSON lines", "other lines", "ended"}};
+  std::vector<report::Row> rows;
   for (const auto& component : components_) {
     const auto found = heard_.find(component.name);
     const auto heard = found == heard_.end() ? Heard{} : found->second;
-    rows.push_back({os::on_one_line(component.name), os::on_one_line(component.device),
+    rows.push_back({component.name, component.device,
                     component.process == 0 ? "-" : std::to_string(component.process),
                     std::to_string(heard.events), std::to_string(heard.lines),
-                    heard.ended.empty() ? "as asked" : os::on_one_line(heard.ended)});
+                    heard.ended.empty() ? "as asked" : heard.ended});
   }
   const auto ran = began_ ? ", ran " + seconds(ended_.value_or(now()) - *began_) + " s" : "";
-  return sad_ + ran + "\n" + text_of(rows);
+  return sad_ + ran + "\n" +
+         report::table_of({{"component"},
+                           {"device"},
+                           {"process"},
+                           {"JSON lines", true},
+                           {"other lines", true},
+                           {"ended"}},
+                          std::move(rows));
 }
 
 }  // namespace orbweaver::domain

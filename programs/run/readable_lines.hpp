@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run for a person: what components print on standard output, and a table at the end; progress on
-// standard error.
+// Reports a run to a user: the components' lines and a table at the end on standard output,
+// progress on standard error.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -9,14 +9,14 @@
 #include <optional>
 #include <string>
 
+#include "report/shown_lines.hpp"
 #include "reporter.hpp"
-#include "shown_lines.hpp"
 
 namespace orbweaver::domain {
 
 class ReadableLines : public Reporter {
  public:
-  /// `sad`: as the user named it. `print`: where lines of components and the table go.
+  /// `sad`: in the form that the user wrote. `print`: prints components' lines and the table.
   ReadableLines(std::string sad, void (*print)(std::string_view text) noexcept);
 
   void ready(const std::string& name, const std::string& manager,
@@ -32,7 +32,7 @@ class ReadableLines : public Reporter {
  private:
   struct Heard {
     std::size_t events = 0, lines = 0;
-    std::string ended;  // empty: as asked
+    std::string ended;  // how it ended; empty: as planned
   };
   void say_what_waits_for_a_debugger(const std::string& component,
                                      const nlohmann::ordered_json& event);
@@ -45,7 +45,7 @@ class ReadableLines : public Reporter {
   std::vector<ComponentLine> components_;
   std::map<std::string, Heard> heard_;
   std::optional<TimePoint> began_, ended_;
-  ShownLines shown_;
+  report::ShownLines shown_;
 };
 
 }  // namespace orbweaver::domain

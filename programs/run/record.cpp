@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "provenance.hpp"
-#include "shown_lines.hpp"
+#include "report/provenance.hpp"
 
 namespace orbweaver::domain {
 
@@ -35,7 +34,7 @@ double milliseconds(Nanoseconds time) {
 }  // namespace
 
 Record::Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown)
-    : arguments_(&arguments), shown_(std::move(shown)), provenance_(provenance()) {}
+    : arguments_(&arguments), shown_(std::move(shown)), provenance_(report::provenance()) {}
 
 void Record::ready(const std::string& name, const std::string& manager, const std::string& naming) {
   shown_->ready(name, manager, naming);
@@ -63,15 +62,7 @@ void Record::application(std::string_view state, const std::vector<ComponentLine
 void Record::output(const std::string& component, device::Stream stream, std::string_view line) {
   {
     const std::scoped_lock lock{mutex_};
-    auto& heard = heard_[component];
-    auto event = event_in(stream, line);
-    auto& list = event ? heard.events : heard.lines;
-    if (list.size() >= kMostLines)
-      ++heard.dropped;
-    else if (event)
-      list.push_back(*std::move(event));
-    else
-      list.push_back((stream == device::Stream::output ? "" : "error: ") + std::string{line});
+    heard_[component].printed.take(stream, line);
   }
   shown_->output(component, stream, line);
 }
@@ -90,7 +81,7 @@ void Record::failure(const std::string& line) {
   shown_->failure(line);
 }
 
-/// What is reported twice is one failure.
+/// Notes a failure once, although it may be reported twice.
 void Record::note_failure(const std::string& line) {
   const std::scoped_lock lock{mutex_};
   const auto text = os::on_one_line(line);
@@ -122,15 +113,15 @@ Record::Json Record::components() const {
                      {"identifier", component.identifier},
                      {"process", component.process == 0 ? Json(nullptr) : Json(component.process)},
                      {"device", component.device},
-                     {"events", heard.events},
-                     {"lines", heard.lines},
-                     {"dropped", heard.dropped},
+                     {"events", heard.printed.events},
+                     {"lines", heard.printed.lines},
+                     {"dropped", heard.printed.dropped},
                      {"ended", heard.ended}});
   }
   return array;
 }
 
-/// An application that is torn down is released at once.
+/// An application that the domain released by itself was never reported as stopped.
 Record::Json Record::ran_ms() const {
   const auto began = times_ms_.find("running");
   auto ended = times_ms_.find("stopped");
@@ -153,7 +144,7 @@ std::string Record::text() const {
                   {"frames", nullptr},
                   {"interrupted", is_interrupted_},
                   {"failures", failures_}};
-  // What components print may be no UTF-8.
+  // Lines of components may have bytes that are not UTF-8.
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of a run, as --json writes it: docs/reference/application-result.md.
+// The record of a run, which --json writes: see docs/reference/application-result.md.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -13,16 +13,14 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "report/printed_lines.hpp"
 #include "reporter.hpp"
 
 namespace orbweaver::domain {
 
-/// Hands everything on to another reporter, and notes it.
+/// Passes all reports on to another reporter, and records them.
 class Record : public Reporter {
  public:
-  static constexpr std::size_t kMostLines =
-      1'000'000;  // of a component, of each kind; further ones are counted
-
   /// `arguments` outlive this.
   Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown);
 
@@ -34,18 +32,17 @@ class Record : public Reporter {
   void output(const std::string& component, device::Stream stream, std::string_view line) override;
   void component_ended(const std::string& component, const std::string& how) override;
   void failure(const std::string& line) override;
-  /// If the run was refused, writes only the line of its error.
+  /// Writes the record. If the run was refused, writes only the error line.
   int finish(int status) override;
 
  private:
   using Json = nlohmann::ordered_json;
   struct Heard {
-    Json events = Json::array(), lines = Json::array();
-    std::size_t dropped = 0;
-    Json ended;  // null: as asked
+    report::PrintedLines printed;
+    Json ended;  // how it ended; null: as planned
   };
   void note_failure(const std::string& line);
-  // These require mutex_.
+  // These functions require that mutex_ is held.
   [[nodiscard]] Json components() const;
   [[nodiscard]] Json ran_ms() const;
   [[nodiscard]] std::string text() const;
@@ -55,7 +52,7 @@ class Record : public Reporter {
   const Json provenance_;
   const TimePoint began_ = now();
   os::Mutex mutex_;
-  std::map<std::string, Json, std::less<>> times_ms_;  // by state
+  std::map<std::string, Json, std::less<>> times_ms_;  // time of each state
   std::vector<ComponentLine> components_;
   std::map<std::string, Heard> heard_;
   std::vector<std::string> failures_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run reports while it goes on, in whichever form.
+// The interface for reports of a run. Each form of output implements it.
 #pragma once
 #include <orbweaver/device/output_reader.hpp>
 
@@ -12,7 +12,7 @@ namespace orbweaver::domain {
 
 struct ComponentLine {
   std::string name, identifier;
-  std::uint32_t process = 0;  // 0: it has none of its own
+  std::uint32_t process = 0;  // 0: it runs in another component's process
   std::string device;
 };
 
@@ -24,13 +24,13 @@ class Reporter {
   Reporter(const Reporter&) = delete;
   Reporter& operator=(const Reporter&) = delete;
 
-  /// The domain is there: its name for this user's commands, empty if they do not find it by one;
-  /// references.
+  /// The domain is ready. `name`: the name by which this user's commands find it; empty if they
+  /// cannot. The others are stringified references.
   virtual void ready(const std::string& name, const std::string& manager,
                      const std::string& naming) = 0;
-  /// Worth knowing, and no failure.
+  /// Something that a user should know, but no failure.
   virtual void notice(const std::string& line) = 0;
-  /// The user ends it.
+  /// The user ended the run by a signal.
   virtual void interrupted() = 0;
   /// `state`: created, running, stopped or released.
   virtual void application(std::string_view state,
@@ -40,8 +40,7 @@ class Reporter {
                       std::string_view line) = 0;
   virtual void component_ended(const std::string& component, const std::string& how) = 0;
   virtual void failure(const std::string& line) = 0;
-  /// All is over. Returns the exit status: the one that is given, or 1 if something could not be
-  /// written.
+  /// The run has ended. Returns the exit status: `status`, or 1 if something could not be written.
   virtual int finish(int status) = 0;
 };
 

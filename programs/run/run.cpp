@@ -29,7 +29,7 @@ using Application = CORBA::object_reference<CF::Application>;
 
 constexpr int kFailed = 1, kBadInput = 2;
 
-/// "rx" of the component "rx:radio".
+/// Returns "rx" for the component "rx:radio".
 std::string name_of(const std::string& identifier, const std::string& application) {
   return identifier.substr(0,
                            identifier.size() - std::min(identifier.size(), application.size() + 1));
@@ -70,13 +70,13 @@ class Run {
     await_end();
     is_ending_ = true;
     const os::SecondSignal second_signal{inbox_->signals(), "orbweaver-run"};
-    if (!is_created_) end_all();  // ends the creation, if it is under way
+    if (!is_created_) end_all();  // ends a creation that is under way
     creator.join();
     stop_and_release();
     end_all();
     domain_.reset();
     corba::end_calls(*orb_);
-    orb_->destroy();  // after it no line of a program comes any more
+    orb_->destroy();  // afterwards no line of a program is reported
     report_losses();
     if (is_created_) lines_->application("released", components_);
     if (is_bad_input_) return kBadInput;
@@ -87,7 +87,7 @@ class Run {
   DomainOptions options(std::filesystem::path cache, std::string guard) {
     DomainOptions domain_options;
     domain_options.root = radio_->root.folder();
-    domain_options.files_are_read_only = true;  // they are those of this user, not a copy
+    domain_options.files_are_read_only = true;  // they are the user's own files, not a copy
     domain_options.elsewhere = radio_->elsewhere;
     domain_options.cache_folder = std::move(cache);
     domain_options.guard_program = std::move(guard);
@@ -96,7 +96,7 @@ class Run {
       domain_options.grace = std::min(domain_options.grace, arguments_->step_timeout);
     if (arguments_->keep) domain_options.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
     domain_options.parameters = arguments_->orb;
-    // A device runs a program in the program's folder; files that a person names count from here.
+    // A device runs a program in the program's folder, but file names of the user count from here.
     std::error_code error;
     const auto here = std::filesystem::current_path(error);
     if (!error) domain_options.parameters.emplace_back("working_folder", here.string());
@@ -129,7 +129,7 @@ class Run {
         .on_problem = [this](const std::string& line) { report(line); }};
   }
 
-  /// This user's commands find the domain by its name as long as the result lives.
+  /// Lets this user's commands find the domain by its name, while the result lives.
   [[nodiscard]] std::optional<os::ClaimedFile> publish() {
     const auto manager = orb_->object_to_string(domain_->manager());
     const auto naming = orb_->object_to_string(domain_->names());
@@ -141,14 +141,14 @@ class Run {
     return std::nullopt;
   }
 
-  // One thread calls this for all programs.
+  // Called by one thread, for all programs.
   void note(const std::string& component, std::string_view line) {
     if (const auto error = error_in(line)) report("component '" + component + "': " + *error);
     if (const auto loss = loss_in(line))
       losses_.push_back("component '" + component + "': " + *loss);
     if (streams_.printed(component, line) || is_lost_end(line)) inbox_->post(Message::through);
   }
-  /// What did not come follows from what was reported, if anything was.
+  /// Reports lost packets, unless a failure was reported, which then is their reason.
   void report_losses() {
     if (has_failed_) return;
     for (const auto& loss : losses_) report(loss);
@@ -161,16 +161,16 @@ class Run {
     for (const auto& failure : failures) report(deploy::line(failure));
   }
 
-  /// Reports what `call` throws, unless the end of this run is the cause.
+  /// Calls, and reports an exception unless this run is ending.
   template <class Call>
   bool attempt(const char* what, Call call) {
     try {
       call();
       return true;
     } catch (const CORBA::Exception& exception) {
-      // After the end of a component the application is gone, and that end was reported.
+      // After a component has ended, the application is gone, and the end was reported.
       const bool is_gone = dynamic_cast<const CORBA::OBJECT_NOT_EXIST*>(&exception) != nullptr;
-      // The domain has named the settings that a component does not have, one line each.
+      // The domain has reported each setting that a component does not have.
       const bool is_named = dynamic_cast<const CF::ApplicationFactory::InvalidInitConfiguration*>(
                                 &exception) != nullptr;
       is_bad_input_ = is_bad_input_ || is_named;
@@ -199,7 +199,7 @@ class Run {
   void await_end() {
     auto deadline = Deadline::never();
     bool is_starting = true;
-    bool is_over = false;  // and what is under way will fail by itself, and say why
+    bool is_over = false;  // the run is ending: calls under way will fail, and report that
     while (true) {
       switch (inbox_->next(deadline)) {
         case Message::created:
@@ -219,13 +219,13 @@ class Run {
           lines_->interrupted();
           return;
         case Message::released:
-          if (is_starting) {  // or could not be created, which is reported
+          if (is_starting) {  // or its creation failed, which is reported
             is_over = true;
             break;
           }
           lines_->notice("the application was released by another program; ending");
           return;
-        case Message::hung_up:  // neither is taken by this program
+        case Message::hung_up:  // this program does not wait for either
         case Message::told_to_leave:
         case Message::time_is_up:
           return;
@@ -235,7 +235,7 @@ class Run {
 
   void stop_and_release() {
     if (!is_created_) return;
-    // A component's end has taken the application down, or is about to.
+    // The application may be released already, because a component ended.
     if (is_running_ && attempt_at_end("stop", [&] { application_->stop(); }))
       lines_->application("stopped", components_);
     (void)attempt_at_end("release", [&] { application_->releaseObject(); });
@@ -263,7 +263,7 @@ class Run {
   Inbox* inbox_;
   Reporter* lines_;
   StreamEnds streams_;
-  std::vector<std::string> losses_;  // of the thread that calls note()
+  std::vector<std::string> losses_;  // used by the thread that calls note()
   os::Atomic<bool> has_failed_ = false, is_ending_ = false, is_created_ = false,
                    is_running_ = false, is_bad_input_ = false;
   Application application_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of an application, from the making of its domain to the last of its processes.
+// One run of an application, from the making of its domain to the end of its last process.
 #pragma once
 #include "arguments.hpp"
 #include "domain/inbox.hpp"

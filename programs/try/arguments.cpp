@@ -7,16 +7,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+
 #include "command_line/command_line.hpp"
 
 namespace orbweaver::trial {
 
 namespace {
 
+using command_line::add_list;
+
 constexpr std::size_t kMostSamples = 1'000'000;
 constexpr int kMostDescriptor = 1023;
 
-/// What CLI11 reads and the program has in another form.
+/// Options in the form in which CLI11 reads them.
 struct Raw {
   std::vector<std::string> orb;
   std::optional<double> run_time;
@@ -24,13 +27,14 @@ struct Raw {
 };
 
 void add_files(CLI::App& app, Request& request) {
-  app.add_option("SPD", request.spd, "the component: a software package descriptor")->required();
-  app.add_option("--input", request.inputs,
-                 "[PORT=]FILE: samples that go into a provides port; - is standard input; may be "
-                 "repeated");
-  app.add_option("--output", request.outputs,
-                 "[PORT=]FILE: where samples of a uses port go; - is standard output; default: "
-                 "counted and dropped; may be repeated");
+  app.add_option("SPD", request.spd, "X.spd.xml, the component: a software package descriptor")
+      ->required();
+  add_list(app, "--input", request.inputs,
+           "[PORT=]FILE: samples that go into a provides port; - is standard input; may be "
+           "repeated");
+  add_list(app, "--output", request.outputs,
+           "[PORT=]FILE: where samples of a uses port go; - is standard output; default: counted "
+           "and dropped; may be repeated");
   app.add_option("--root", request.root,
                  "root of the SCA file system; default: the folder above SPD in which its names "
                  "exist, else $SDRROOT/dom")
@@ -39,10 +43,11 @@ void add_files(CLI::App& app, Request& request) {
 
 void add_options(CLI::App& app, TryArguments& arguments, Raw& raw) {
   auto& request = arguments.request;
-  app.add_option("--set", request.settings, "PROPERTY=VALUE; may be repeated");
+  add_list(app, "--set", request.settings, "PROPERTY=VALUE; may be repeated");
   app.add_option("--implementation", request.implementation,
                  "id of the implementation; default: the first that fits this machine");
-  app.add_option("--messaging", request.messaging, "how packets travel; default: ordered")
+  app.add_option("--messaging", request.messaging,
+                 "how packets travel; default: as the component has it")
       ->check(CLI::IsMember({"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"}));
   app.add_option("--packet", arguments.packet_samples, "samples in a packet")
       ->check(CLI::Range(std::size_t{1}, kMostSamples))
@@ -56,12 +61,14 @@ void add_options(CLI::App& app, TryArguments& arguments, Raw& raw) {
       ->check(CLI::Range(0.0, program::kMostSeconds))
       ->check(refuse_nan)
       ->capture_default_str();
-  app.add_option("--orb", raw.orb,
-                 "NAME=VALUE: option -ORBNAME of the component's ORB; may be repeated");
+  add_list(app, "--orb", raw.orb,
+           "NAME=VALUE: option -ORBNAME of the component's ORB; may be repeated");
+  auto* const json = arguments.json.add_to(app, "write the result of the trial");
   app.add_option("--events", arguments.events,
-                 "open file descriptor for JSON lines; default: standard output, or standard error "
-                 "if samples go to standard output")
-      ->check(CLI::Range(1, kMostDescriptor));
+                 "for a program: say what happens in JSON lines on this file descriptor; 1 is "
+                 "standard output")
+      ->check(CLI::Range(1, kMostDescriptor))
+      ->excludes(json);
 }
 
 Result<void, std::string> take(const Raw& raw, TryArguments& arguments) {
@@ -73,24 +80,37 @@ Result<void, std::string> take(const Raw& raw, TryArguments& arguments) {
   if (arguments.events >= 0 && ::fcntl(arguments.events, F_GETFD) < 0)
     return unexpected("--events " + std::to_string(arguments.events) +
                       ": it is not open; give a descriptor that this program inherits");
-  const bool has_samples = std::ranges::any_of(
-      arguments.request.outputs,
-      [](const std::string& output) { return output == "-" || output.ends_with("=-"); });
-  if (arguments.events < 0) arguments.events = has_samples ? STDERR_FILENO : STDOUT_FILENO;
-  if (has_samples && arguments.events == STDOUT_FILENO)
+  if (!arguments.has_samples_on_output()) return {};
+  if (arguments.events == STDOUT_FILENO)
     return unexpected(std::string{"--events 1: samples go to standard output"});
+  if (arguments.json.is_output())
+    return unexpected(
+        std::string{"--json - and --output - both want standard output; name a file for one"});
   return {};
 }
 
 }  // namespace
 
+bool TryArguments::has_samples_on_output() const {
+  return std::ranges::any_of(request.outputs, [](const std::string& output) {
+    return output == "-" || output.ends_with("=-");
+  });
+}
+
 Result<TryArguments, int> parse_arguments(int argc, char** argv) {
   command_line::CommandLine line{
       {.program = "orbweaver-try",
        .command = "orbweaver try",
-       .does = "Runs one component alone, between files of samples, and leaves nothing behind.\n"
-               "It says what happens in JSON lines.",
-       .examples = {"orbweaver-try gain.spd.xml --input in.f32 --output out.f32 --set gain=2"}}};
+       .does = "Runs one component alone: samples of a file go in, what comes out is written to a "
+               "file. It ends\n"
+               "with the stream, after --seconds, or with Ctrl-C. Samples are those of the port's "
+               "interface, little\n"
+               "endian, each I followed by its Q.",
+       .examples = {"orbweaver try gain.spd.xml --input in.f32 --output out.f32 --set gain=2",
+                    "orbweaver try source.spd.xml --output iq_out=air.cs16 --seconds 1",
+                    "orbweaver try mixer.spd.xml --input left=a.f32 --input right=b.f32 --output - "
+                    "| od -f",
+                    "orbweaver try gain.spd.xml --input in.f32 --json result.json"}}};
   TryArguments arguments;
   Raw raw;
   add_files(line.app(), arguments.request);

@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "command_line/json_target.hpp"
+
 namespace orbweaver::trial {
 
 struct TryArguments {
@@ -16,11 +18,14 @@ struct TryArguments {
   std::size_t packet_samples = TrialOptions::kPacketSamples;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  program::Parameters orb;  // of the component: -ORBNAME, VALUE
-  int events = -1;          // the descriptor that JSON lines go to
+  program::Parameters orb;  // for the component: -ORBNAME, VALUE
+  command_line::JsonTarget json;
+  int events = -1;  // the descriptor of JSON lines; below 0: the program writes words
+
+  [[nodiscard]] bool has_samples_on_output() const;
 };
 
-/// Fails: with the exit status, after a line for the user.
+/// Fails: with the exit status, after an error line.
 [[nodiscard]] Result<TryArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::trial

@@ -7,7 +7,7 @@ namespace orbweaver::trial {
 
 namespace {
 
-using Json = TrialEventLines::Json;
+using Json = program::EventLines::Json;
 
 Json json_of(const PortFile& port) {
   Json json{{"port", port.port},
@@ -35,17 +35,26 @@ Json array_of(const Each& all) {
 }  // namespace
 
 void TrialEventLines::begun(const Subject& subject, int process) {
-  write({{"event", "trial"},
-         {"component", subject.name},
-         {"identifier", subject.identifier},
-         {"implementation", subject.implementation},
-         {"program", subject.program.string()},
-         {"process", process}});
+  lines_.write({{"event", "trial"},
+                {"component", subject.name},
+                {"identifier", subject.identifier},
+                {"implementation", subject.implementation},
+                {"program", subject.program.string()},
+                {"process", process}});
 }
 
-void TrialEventLines::note(const std::string& line) { write({{"event", "note"}, {"line", line}}); }
+void TrialEventLines::output(const std::string& component, device::Stream stream,
+                             std::string_view line) {
+  lines_.output(component, stream, line);
+}
 
-void TrialEventLines::result(const Outcome& outcome) {
+void TrialEventLines::note(const std::string& line) {
+  lines_.write({{"event", "note"}, {"line", line}});
+}
+
+void TrialEventLines::failure(const std::string& line) { lines_.failure(line); }
+
+void TrialEventLines::result(const TrialOutcome& outcome) {
   Json json{{"event", "result"},
             {"ended", name_of(outcome.ended)},
             {"inputs", array_of(outcome.inputs)},
@@ -54,7 +63,7 @@ void TrialEventLines::result(const Outcome& outcome) {
             {"program_end", nullptr}};
   if (outcome.ran) json["ran_ms"] = std::chrono::duration<double, std::milli>(*outcome.ran).count();
   if (!outcome.program_end.empty()) json["program_end"] = outcome.program_end;
-  write(json);
+  lines_.write(json);
 }
 
 }  // namespace orbweaver::trial

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ctrl-C: the first ends a trial in order, the second at once.
+// Handles Ctrl-C: the first ends a trial in order, the second ends the program.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -16,27 +16,44 @@
 
 namespace orbweaver::trial {
 
-/// Made before all threads, which inherit its mask of signals: only its own thread takes them.
-/// Until they are handed on, a signal ends the program.
+/// Masks the signals. Made before all threads, which inherit the mask: only its own thread takes
+/// them. While no HandedOn exists, a signal ends the program.
 class Signals {
  public:
   Signals() {
-    std::signal(SIGPIPE, SIG_IGN);  // a reader of samples that has left is an error of its file
+    std::signal(SIGPIPE, SIG_IGN);  // writing then fails, and is reported for the file
     thread_ = os::Thread{[this] { take(); }};
   }
   ~Signals() { end(); }
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
 
-  /// As long as it lives, the first signal calls `interrupt`, once at most. None is taken
-  /// afterwards.
+  /// While it lives, and no other function takes signals, the first one ends the program with
+  /// the status that `report` returns. None is taken afterwards.
+  class Early {
+   public:
+    Early(Signals& signals, std::function<int()> report) : signals_(&signals) {
+      const std::scoped_lock lock{signals.mutex_};
+      signals.report_early_end_ = std::move(report);
+    }
+    /// Blocks for ever if a signal ends the program.
+    ~Early() { signals_->end(); }
+    Early(const Early&) = delete;
+    Early& operator=(const Early&) = delete;
+
+   private:
+    Signals* signals_;
+  };
+
+  /// As long as it lives, the first signal calls `interrupt`, once at most. Afterwards no signal is
+  /// taken.
   class HandedOn {
    public:
     HandedOn(Signals& signals, std::function<void()> interrupt) : signals_(&signals) {
       const std::scoped_lock lock{signals.mutex_};
       signals.interrupt_ = std::move(interrupt);
     }
-    /// Blocks: until an interrupt that is under way has been carried out.
+    /// Blocks: until a call of `interrupt` has returned.
     ~HandedOn() { signals_->end(); }
     HandedOn(const HandedOn&) = delete;
     HandedOn& operator=(const HandedOn&) = delete;
@@ -51,19 +68,22 @@ class Signals {
   void take() {
     if (!await_signal()) return;
     std::function<void()> interrupt;
+    std::function<int()> report_early_end;
     {
       const std::scoped_lock lock{mutex_};
       interrupt = interrupt_;
+      report_early_end = report_early_end_;
     }
-    if (!interrupt) {
-      os::print_error_of(kProgram, "ended before the component ran");
-      os::exit_at_once(1);
-    }
+    if (!interrupt) os::exit_at_once(report_early_end ? report_early_end() : end_of_nothing());
     os::print_error_of(kProgram, "ending; one more signal ends it at once");
     const os::SecondSignal second_signal{signals_, kProgram};
-    interrupt();  // which waits for a program that may hang
+    interrupt();  // waits for a program that may hang
   }
-  /// False: there is nothing to end any more.
+  static int end_of_nothing() {
+    os::print_error_of(kProgram, "ended before the component ran");
+    return 1;
+  }
+  /// Returns false if the trial has ended.
   [[nodiscard]] bool await_signal() const {
     while (!is_over_) {
       const int signal = signals_.wait(Deadline::never());
@@ -81,7 +101,9 @@ class Signals {
   const os::AwaitedSignals signals_{SIGINT, SIGTERM, SIGUSR1};
   os::Atomic<bool> is_over_{false};
   os::Mutex mutex_;
-  std::function<void()> interrupt_;  // requires mutex_
+  // Both require mutex_.
+  std::function<void()> interrupt_;
+  std::function<int()> report_early_end_;
   os::Thread thread_;
 };
 

@@ -171,3 +171,12 @@ def test_the_pages_have_the_text_of_comments_as_it_is_written(tree: Path) -> Non
     page = (tree / "pages/thing_8hpp.html").read_text()
     assert "&lt;orbweaver/small/more.hpp&gt; and a@b" in page
     assert "Thing thing(3);     // three of them" in page
+
+
+def test_a_name_behind_the_face_that_its_header_does_not_have_is_refused(tree: Path) -> None:
+    header = tree / "orb/server/include/orbweaver/server/servant.hpp"
+    header.parent.mkdir(parents=True)
+    header.write_text("namespace orbweaver::server {\nstruct Gap {};\n}  // namespace orbweaver\n")
+    done = run(tree)
+    assert done.returncode == 1
+    assert "its header does not declare OrderGap" in done.stderr

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tools/check_rooms.py refuses Python imports that point up or sideways (lab/packages.toml), and
-system calls outside orb/os."""
+"""tools/check_rooms.py refuses Python imports that point up or sideways (lab/packages.toml),
+system calls outside orb/os, and a class with the name of another one."""
 
 import subprocess
 import sys
@@ -316,3 +316,57 @@ def test_threads_and_clocks_of_the_library_are_refused_in_programs(rooms: Path) 
     assert complaints(rooms) == [
         "programs/domain/main.cpp: std::mutex belongs behind a name of orb/os"
     ]
+
+
+def test_a_class_name_of_two_rooms_is_refused(rooms: Path) -> None:
+    write_cpp(rooms, "orb/os/src/a.cpp", "namespace {\nclass Reader final : public Base {};\n}\n")
+    write_cpp(rooms, "sca/guard/include/orbweaver/guard/b.hpp", "\nstruct Reader {\n};\n")
+    assert complaints(rooms) == [
+        "sca/guard/include/orbweaver/guard/b.hpp:2: Reader is also the name of "
+        "orb/os/src/a.cpp:2: give each class a name of its own"
+    ]
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "template <class T>\nclass Reader {\n};\n",
+        "template <class T> struct Reader {};\n",
+        "struct [[nodiscard]] Reader {\n};\n",
+        "struct alignas(64) Reader {\n};\n",
+        "enum class Reader : std::uint8_t { one };\n",
+        "enum Reader { one };\n",
+        "class Reader\n    : public Base,\n      public Other {\n};\n",
+    ],
+)
+def test_each_form_of_a_definition_is_seen(rooms: Path, definition: str) -> None:
+    write_cpp(rooms, "orb/os/src/a.cpp", "union Reader {\n};\n")
+    write_cpp(rooms, "orb/os/src/b.cpp", definition)
+    (line,) = complaints(rooms)
+    assert line.startswith("orb/os/src/b.cpp:")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("orb/os/src/b.cpp", "class Reader;\n"),
+        ("orb/os/src/b.cpp", "template <>\nclass Reader<int> {\n};\n"),
+        ("orb/os/src/b.cpp", "struct Reader::Part {\n};\n"),
+        ("orb/os/src/b.cpp", "class Other {\n  struct Reader {};\n};\n"),
+        ("orb/os/src/b.cpp", "Reader read() {\n}\n"),
+        ("orb/os/test/b.cpp", "class Reader {\n};\n"),
+        ("orb/os/testing/b.hpp", "class Reader {\n};\n"),
+    ],
+)
+def test_what_defines_no_second_class_of_the_product_is_accepted(
+    rooms: Path, file: str, text: str
+) -> None:
+    write_cpp(rooms, "orb/os/src/a.cpp", "class Reader {\n};\n")
+    write_cpp(rooms, file, text)
+    assert complaints(rooms) == []
+
+
+def test_a_name_that_was_agreed_on_may_stand_twice(rooms: Path) -> None:
+    write_cpp(rooms, "orb/os/src/a.cpp", "class Current {\n};\n")
+    write_cpp(rooms, "orb/os/src/b.cpp", "class Current {\n};\n")
+    assert complaints(rooms) == []

@@ -2,6 +2,8 @@
 """The version stands in CMakeLists.txt and, for an installed Python package, in its __init__.py.
 All else is made from the two, or is held against them here."""
 
+import hashlib
+import json
 import re
 import subprocess
 import tomllib
@@ -52,15 +54,33 @@ def test_x_prints_the_version_and_the_commit() -> None:
     )
 
 
+# Recipes for package managers that want it in the recipe.
+VCPKG = "packaging/vcpkg/orbweaver/vcpkg.json"
+YOCTO = "packaging/yocto/meta-orbweaver/recipes-connectivity/orbweaver"
+
+
+def test_recipes_are_of_this_version() -> None:
+    assert json.loads((ROOT / VCPKG).read_text())["version"] == VERSION
+    (recipe,) = (ROOT / YOCTO).glob("*.bb")
+    assert recipe.name == f"orbweaver_{VERSION}.bb"
+
+
+def test_a_recipe_names_the_licence_as_it_is() -> None:
+    (recipe,) = (ROOT / YOCTO).glob("*.bb")
+    of_file = hashlib.md5((ROOT / "LICENSE").read_bytes(), usedforsecurity=False).hexdigest()
+    assert f"file://LICENSE;md5={of_file}" in recipe.read_text()
+
+
 def test_no_build_file_states_it_a_second_time() -> None:
     names = subprocess.run(
         ["git", "ls-files", "*CMakeLists.txt", "*.cmake", "*.in", "packaging"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
+    version = re.compile(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.])")
     stating = [
         name
         for name in names
-        if name != "CMakeLists.txt" and re.search(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.])",
-                                                  (ROOT / name).read_text("utf-8"))
-    ]  # fmt: skip
+        if name not in ("CMakeLists.txt", VCPKG)
+        and version.search((ROOT / name).read_text("utf-8"))
+    ]
     assert stating == []

@@ -38,20 +38,36 @@ def test_words_that_cannot_be_read_are_one_plain_line(
     assert done.stderr == f"orbweaver-{program}: {said}; see --help\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ([], "name a waveform: X.sad.xml"),
-        (["x", "--debug", "a", "--debugger", "gdb"], "--debugger is started by the part in Python"),
-    ],
-)
-def test_what_only_the_part_in_python_has_is_said(words: list[str], said: str) -> None:
+def test_what_only_the_part_in_python_has_is_said() -> None:
+    words = ["x", "--debug", "a", "--debugger", "gdb"]
     done = subprocess.run(
         [path_of("orbweaver-run"), *words], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"orbweaver-run: {said}")
+    assert done.stderr.startswith("orbweaver-run: --debugger is started by the part in Python")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("described", "said"),
+    [
+        (None, "name a waveform: X.sad.xml, or one of radio"),
+        ("is_default = true\n", "radio.sad.xml"),
+        ("is_default =\n", "radio.run.toml cannot be read: line 1"),
+        ("is_default = true\n[recording]\nfile = 'x'\n", "radio.run.toml cannot be read"),
+    ],
+)
+def test_no_waveform_is_named(described: str | None, said: str, tmp_path: Path) -> None:
+    (tmp_path / "dom").mkdir()
+    (tmp_path / "dom/radio.sad.xml").write_text("<no SAD")
+    if described is not None:
+        (tmp_path / "dom/radio.run.toml").write_text(described)
+    done = subprocess.run(
+        [path_of("orbweaver-run")],
+        capture_output=True, text=True, check=False, env={**os.environ, "SDRROOT": str(tmp_path)},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert said in done.stderr
 
 
 def test_an_option_of_a_verb_has_the_nearest_one_beside_it() -> None:

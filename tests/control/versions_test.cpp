@@ -229,7 +229,7 @@ TEST_F(AnUpgradedDomain, knows_one_that_is_released_although_a_part_of_it_fails)
                                .exchange = {.application = "radio", .stop_first = true}})
             : upgrade(here(),
                       {.sad = sad, .root = root_of_second(), .exchange = {.application = "radio"}});
-    EXPECT_FALSE(report.is_well);
+    EXPECT_FALSE(report.is_well) << report.text;
     EXPECT_NE(report.text.find(" runs instead of "), std::string::npos) << report.text;
     EXPECT_EQ(list_applications(here()).document["running"].size(), 1U);
   }

@@ -92,7 +92,8 @@ Fate Attacker::wait_for_answer() {
     const auto frame = connection_->receive(deadline);
     if (frame && answers(*frame, question_)) return Fate::survived;
     if (!frame)
-      return frame.error().fault == transport::Fault::timed_out ? Fate::silent : Fate::refused;
+      return frame.error().fault == transport::ConnectionFault::timed_out ? Fate::silent
+                                                                          : Fate::refused;
   }
 }
 

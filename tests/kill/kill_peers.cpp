@@ -240,18 +240,19 @@ bool stop_during(const Case& one, Listener* listener, std::mt19937& random) {
   const auto connection = meet(one, listener, peer);
   peer.strike(SIGSTOP);
   constexpr auto kTimeout = std::chrono::milliseconds{20};
-  Result<Frame, Failure> received;
+  Result<Frame, ConnectionFailure> received;
   do {
     received = connection->receive(Deadline::after(kTimeout));
   } while (received);
-  Result<void, Failure> sent;
+  Result<void, ConnectionFailure> sent;
   while (sent) {
     const auto frame = some_frame(random);
     const Bytes piece = as_bytes(frame);
     sent = connection->send({&piece, 1}, Deadline::after(kTimeout));
   }
   peer.strike(SIGCONT);
-  return received.error().fault == Fault::timed_out && sent.error().fault == Fault::timed_out;
+  return received.error().fault == ConnectionFault::timed_out &&
+         sent.error().fault == ConnectionFault::timed_out;
 }
 
 struct Verdict {

@@ -62,8 +62,8 @@ class OrderedServer : public testing::Test {
 
   /// A request as a client with OrderedDelivery sends it; its argument is its number.
   void send(RawPeer& peer, std::uint64_t number, ResponseFlags response = ResponseFlags::none,
-            std::string_view operation = "poke", std::uint64_t stream = 7) const {
-    const auto stamp = giop::encode(OrderStamp{stream, number});
+            std::string_view operation = "poke", std::uint64_t series = 7) const {
+    const auto stamp = giop::encode(OrderStamp{series, number});
     const std::array contexts{giop::ServiceContext{giop::kContextOrder, stamp}};
     cdr::Encoder encoder;
     giop::begin_request(encoder, static_cast<std::uint32_t>(number), response, key, operation,
@@ -83,7 +83,7 @@ class OrderedServer : public testing::Test {
 
 class EveryDispatch : public OrderedServer, public testing::WithParamInterface<const char*> {};
 
-TEST_P(EveryDispatch, restores_the_order_of_a_stream_over_several_connections) {
+TEST_P(EveryDispatch, restores_the_order_of_a_series_over_several_connections) {
   start({"-ORBdispatch", GetParam(), "-ORBorderWait", "3600000"});
   auto left = connect(), right = connect();
   for (std::uint64_t number = 40; number > 0; --number)
@@ -181,7 +181,7 @@ TEST_F(OrderWindows, of_an_adapter_bound_the_wait_and_leave_other_objects_theirs
   EXPECT_EQ(patient->wait_for(2), (Entries{"1", "2"}));
 }
 
-TEST_F(OrderedServer, keeps_the_streams_of_several_clients_apart) {
+TEST_F(OrderedServer, keeps_the_series_of_several_clients_apart) {
   start({"-ORBorderWait", "3600000"});
   auto left = connect(), right = connect();
   send(left, 1, ResponseFlags::none, "poke", 1);
@@ -230,11 +230,11 @@ TEST_F(OrderedServer, ends_a_connection_with_a_place_that_does_not_exist) {
   EXPECT_EQ((*server)->statistics().bad_messages, 2U);
 }
 
-TEST_F(OrderedServer, holds_bounded_memory_for_streams_that_never_end) {
+TEST_F(OrderedServer, holds_bounded_memory_for_series_that_never_end) {
   start({"-ORBorderWait", "3600000", "-ORBorderWindow", "4"});
   auto peer = connect();
-  for (std::uint64_t stream = 1; stream <= 3000; ++stream)
-    send(peer, 2, ResponseFlags::none, "poke", stream);
+  for (std::uint64_t series = 1; series <= 3000; ++series)
+    send(peer, 2, ResponseFlags::none, "poke", series);
   EXPECT_GE(servant->wait_for(2 * 2996).size(), 2U * 2996);
 }
 
@@ -266,13 +266,13 @@ TEST_F(OrderedClient, numbers_the_requests_of_one_reference_and_of_those_derived
   const auto stamp = next_stamp(peer);
   ASSERT_TRUE(stamp);
   EXPECT_EQ(stamp->number, 1U);
-  EXPECT_EQ(next_stamp(peer), (OrderStamp{stamp->stream, 2}));
+  EXPECT_EQ(next_stamp(peer), (OrderStamp{stamp->series, 2}));
   EXPECT_EQ(next_stamp(peer), std::nullopt);
   const auto of_other = next_stamp(peer);
   ASSERT_TRUE(of_other);
-  EXPECT_NE(of_other->stream, stamp->stream);
+  EXPECT_NE(of_other->series, stamp->series);
   EXPECT_EQ(of_other->number, 1U);
-  EXPECT_EQ(next_stamp(peer), (OrderStamp{stamp->stream, 3}));
+  EXPECT_EQ(next_stamp(peer), (OrderStamp{stamp->series, 3}));
 }
 
 TEST_F(OrderedClient, may_be_one_by_an_option_of_its_orb) {

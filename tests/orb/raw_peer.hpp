@@ -46,7 +46,7 @@ class RawPeer {
   std::size_t send_by(Bytes bytes, Deadline deadline) {
     const auto sent = connection_->send(std::array{bytes}, deadline);
     if (sent) return bytes.size();
-    if (sent.error().fault == transport::Fault::timed_out) return sent.error().taken;
+    if (sent.error().fault == transport::ConnectionFault::timed_out) return sent.error().taken;
     throw std::runtime_error(transport::describe(sent.error()));
   }
   void send(std::string_view text) { send(as_bytes(text)); }

@@ -61,6 +61,15 @@ def test_words_of_the_lab_say_where_components_live(
     assert ApplicationRun.model_validate_json(done.stdout).placement == placement
 
 
+def test_an_option_takes_one_value_so_that_the_waveform_may_follow(radio: Radio) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-run"), "--json", "-", "--set", "tx.follow=true", str(radio.sad)],
+        capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_S, env=radio.environment,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert ApplicationRun.model_validate_json(done.stdout).settings == ["tx.follow=true"]
+
+
 def test_standard_output_has_the_record_alone(radio: Radio) -> None:
     done = run(radio, "--set", "tx.follow=true", "--json", "-")
     assert done.returncode == 0

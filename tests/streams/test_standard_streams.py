@@ -104,7 +104,8 @@ def test_a_program_without_arguments_serves_or_says_one_line(
     status = end_of(process)
     lines = said_by(tmp_path / "errors")[0].splitlines()
     assert status in (0, 1, 2, -signal.SIGTERM), lines
-    assert len(lines) <= 1, lines
+    is_radio = program.name == "orbweaver-run" and status == 0  # it says that it runs, and ends
+    assert is_radio or len(lines) <= 1, lines
     prints_help = program.name == "orbweaver" and (1 in without or output.stat().st_size > 0)
     is_said = bool(lines) or prints_help or 2 in without
     assert is_said or status not in (1, 2), "it fails without a word"

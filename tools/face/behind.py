@@ -35,7 +35,7 @@ BEHIND: dict[str, tuple[str, ...]] = {
         "Step",
         "Cause",
         "Fault",
-        "Failure",
+        "StepFailure",
         "Failures",
     ),
     "sca/deploy/include/orbweaver/deploy/limit.hpp": ("Timeouts",),
@@ -91,7 +91,10 @@ SCOPE = re.compile(r"^(namespace (?!detail)[\w:]+ \{|\}  // namespace (?!detail)
 def part_of(text: str, names: tuple[str, ...]) -> str:
     """The header with these declarations alone; the other lines are empty."""
     lines = text.splitlines()
-    kept = {at for name in names for at in _lines_of(lines, name)}
+    found = {name: set(_lines_of(lines, name)) for name in names}
+    if missing := [name for name, at in found.items() if not at]:
+        raise SystemExit(f"tools/face/behind.py: its header does not declare {', '.join(missing)}")
+    kept = {at for ats in found.values() for at in ats}
     shown = (line if at in kept or SCOPE.match(line) else "" for at, line in enumerate(lines))
     kept_text = "\n".join(TRAILING.sub(r"\1\2///< \3", line) for line in shown) + "\n"
     # Doxygen takes these for operators, and cannot read bases that are a pack.

@@ -8,19 +8,26 @@ namespace orbweaver {
 namespace {
 
 struct alignas(16) HeapBlock : ChunkBlock {};  // the bytes follow it
-static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= alignof(HeapBlock));
+
+// Where memory is aligned to less by itself, as on 32-bit ARM.
+constexpr std::align_val_t kAlignment{alignof(HeapBlock)};
+constexpr bool kIsAligned = __STDCPP_DEFAULT_NEW_ALIGNMENT__ >= alignof(HeapBlock);
+
+void* allocate(std::size_t bytes) {
+  return kIsAligned ? ::operator new(bytes) : ::operator new(bytes, kAlignment);
+}
 
 void give_back(ChunkBlock* block) noexcept {
   auto* const heap_block = static_cast<HeapBlock*>(block);
   heap_block->~HeapBlock();
-  ::operator delete(heap_block);
+  kIsAligned ? ::operator delete(heap_block) : ::operator delete(heap_block, kAlignment);
 }
 
 }  // namespace
 
 Chunk Chunk::of_size(std::size_t capacity) {
   if (capacity > SIZE_MAX - sizeof(HeapBlock)) throw std::bad_alloc{};
-  auto* const block = new (::operator new(sizeof(HeapBlock) + capacity)) HeapBlock;
+  auto* const block = new (allocate(sizeof(HeapBlock) + capacity)) HeapBlock;
   block->capacity = capacity;
   block->data = reinterpret_cast<std::byte*>(block + 1);
   block->destroy = give_back;

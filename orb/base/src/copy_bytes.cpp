@@ -27,7 +27,7 @@ void copy_by_memcpy(std::byte* to, const std::byte* from, std::size_t count) noe
 namespace {
 
 // As many octets as a vector register holds, wherever they lie in memory.
-struct [[gnu::packed, gnu::may_alias]] Line {
+struct [[gnu::packed, gnu::may_alias]] CacheLine {
   [[gnu::vector_size(64)]] long long octets;
 };
 struct [[gnu::packed, gnu::may_alias]] HalfLine {
@@ -71,7 +71,7 @@ template <typename Part>
 
 [[gnu::target("avx512f")]] void copy_by_lines(std::byte* to, const std::byte* from,
                                               std::size_t count) noexcept {
-  copy_by<Line>(to, from, count);
+  copy_by<CacheLine>(to, from, count);
 }
 
 [[gnu::target("avx2")]] void copy_by_half_lines(std::byte* to, const std::byte* from,

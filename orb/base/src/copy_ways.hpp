@@ -13,7 +13,7 @@ void copy_by_memcpy(std::byte* to, const std::byte* from, std::size_t count) noe
 /// docs/verify/measurements/streams.md ("Where buffers lie") has what each way takes.
 void copy_by_lines(std::byte* to, const std::byte* from, std::size_t count) noexcept;
 
-/// As copy_by_lines(), by 32 bytes. Requires: AVX2, and 32 bytes at least.
+/// Like copy_by_lines(), by 32 bytes. Requires: AVX2, and 32 bytes at least.
 void copy_by_half_lines(std::byte* to, const std::byte* from, std::size_t count) noexcept;
 
 #endif

@@ -16,7 +16,7 @@ namespace orbweaver {
 namespace {
 
 /// A line's text, formatted by the logger, so that it reports what formatting throws.
-struct Line {
+struct LogLine {
   fmt::string_view format;
   fmt::format_args arguments;
 };
@@ -26,9 +26,9 @@ struct Line {
 }  // namespace orbweaver
 
 template <>
-struct fmt::formatter<orbweaver::Line> {
+struct fmt::formatter<orbweaver::LogLine> {
   static constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
-  static auto format(const orbweaver::Line& line, fmt::format_context& context) {
+  static auto format(const orbweaver::LogLine& line, fmt::format_context& context) {
     return fmt::vformat_to(context.out(), line.format, line.arguments);
   }
 };
@@ -72,13 +72,13 @@ spdlog::logger& logger() {
   return *only;
 }
 
-spdlog::level::level_enum spdlog_level(LogLevel level) {
+spdlog::level::level_enum spdlog_level(LogSeverity level) {
   switch (level) {
-    case LogLevel::error:
+    case LogSeverity::error:
       return spdlog::level::err;
-    case LogLevel::warn:
+    case LogSeverity::warn:
       return spdlog::level::warn;
-    case LogLevel::info:
+    case LogSeverity::info:
       return spdlog::level::info;
   }
   return spdlog::level::err;
@@ -88,15 +88,15 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
 
 // The logger reports what formatting throws. Without memory there is no logger before the first
 // line.
-void Log::write(LogLevel level, fmt::string_view format, fmt::format_args arguments) {
+void Log::write(LogSeverity level, fmt::string_view format, fmt::format_args arguments) {
   try {
-    logger().log(spdlog_level(level), "{}", Line{format, arguments});
+    logger().log(spdlog_level(level), "{}", LogLine{format, arguments});
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "orbweaver: a line of the log is lost: %s\n", failure.what());
   }
 }
 
-bool Log::takes(LogLevel level) const { return logger().should_log(spdlog_level(level)); }
+bool Log::takes(LogSeverity level) const { return logger().should_log(spdlog_level(level)); }
 
 void tell(std::string_view line) {
   static const auto& logger = *new auto(make_logger(spdlog::level::info));

@@ -3,6 +3,10 @@
 
 namespace orbweaver {
 
+// Of 64 bits: where an atomic would take a lock, recording could wait for a reader.
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free &&
+              std::atomic<double>::is_always_lock_free);
+
 SharedHistogram::SharedHistogram()
     : buckets_(std::make_unique<std::array<Cell, Histogram::kBuckets>>()) {}
 

@@ -77,10 +77,10 @@ TEST(Log, refuses_an_unknown_level_and_keeps_the_one_it_has) {
   ASSERT_TRUE(set_log_level("info"));
   EXPECT_FALSE(set_log_level("loud"));
   EXPECT_FALSE(set_log_level(""));
-  EXPECT_TRUE(log().takes(LogLevel::info));
+  EXPECT_TRUE(log().takes(LogSeverity::info));
   ASSERT_TRUE(set_log_level("error"));
   EXPECT_FALSE(set_log_level("loud"));
-  EXPECT_FALSE(log().takes(LogLevel::warn));
+  EXPECT_FALSE(log().takes(LogSeverity::warn));
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ constexpr std::memory_order order_of_load(std::memory_order order) noexcept {
   return order == std::memory_order_release ? std::memory_order_relaxed : order;
 }
 
-/// As std::atomic. compare_exchange_weak fails only if the value differs.
+/// Like std::atomic. compare_exchange_weak fails only if the value differs.
 template <FitsInWord T>
 class Atomic {
  public:
@@ -189,7 +189,7 @@ class Plain {
   T value_{};
 };
 
-/// As std::mutex. A thread that holds it sees all that was done under it before.
+/// Like std::mutex. A thread that holds it sees all that was done under it before.
 class Mutex {
  public:
   void lock() {

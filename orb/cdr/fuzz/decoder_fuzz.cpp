@@ -21,7 +21,8 @@ void require(bool condition) {
 }
 
 // Bytes, not values, are compared, because a NaN differs from itself.
-template <class T, TextForm Text = TextForm::untouched, WideForm Wide = WideForm::counted>
+template <class T, TextConversion Text = TextConversion::untouched,
+          WideForm Wide = WideForm::counted>
 void round_trip(Bytes bytes, ByteOrder order) {
   constexpr CodeSets kCodeSets{Text, Wide};
   Decoder decoder{bytes, order};
@@ -122,12 +123,12 @@ constexpr Target kTargets[] = {
     round_trip<std::vector<std::vector<std::vector<std::int16_t>>>>,
     round_trip<std::vector<std::array<float, 3>>>,
     round_trip<std::array<std::array<std::vector<char>, 2>, 2>>,
-    round_trip<std::string, TextForm::utf8_as_latin1>,
-    round_trip<std::string, TextForm::latin1_as_utf8>,
+    round_trip<std::string, TextConversion::utf8_as_latin1>,
+    round_trip<std::string, TextConversion::latin1_as_utf8>,
     round_trip<std::vector<std::wstring>>,
-    round_trip<std::vector<std::wstring>, TextForm::untouched, WideForm::units>,
+    round_trip<std::vector<std::wstring>, TextConversion::untouched, WideForm::units>,
     round_trip<std::vector<wchar_t>>,
-    round_trip<std::vector<wchar_t>, TextForm::untouched, WideForm::units>,
+    round_trip<std::vector<wchar_t>, TextConversion::untouched, WideForm::units>,
     round_trip<std::vector<long double>>,
     walk_over_pieces,
 };

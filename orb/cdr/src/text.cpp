@@ -52,17 +52,17 @@ std::optional<std::string> converted(std::string_view text, bool to_utf8) {
 void Encoder::put_text(std::string_view text) {
   characters_.text = true;
   if (text.find('\0') != std::string_view::npos) fail(EncodeError::bad_text);
-  if (code_sets_.text == TextForm::untouched) [[likely]]
+  if (code_sets_.text == TextConversion::untouched) [[likely]]
     return put_string(text);
-  const auto wire = converted(text, code_sets_.text == TextForm::latin1_as_utf8);
+  const auto wire = converted(text, code_sets_.text == TextConversion::latin1_as_utf8);
   if (!wire) return fail(EncodeError::bad_character);
   put_string(*wire);
 }
 
 std::string Decoder::get_text() {
   const auto wire = get_string_view();
-  if (code_sets_.text == TextForm::untouched) return std::string{wire};
-  auto text = converted(wire, code_sets_.text == TextForm::utf8_as_latin1);
+  if (code_sets_.text == TextConversion::untouched) return std::string{wire};
+  auto text = converted(wire, code_sets_.text == TextConversion::utf8_as_latin1);
   if (text) return *std::move(text);
   fail(DecodeError::bad_character);
   return {};

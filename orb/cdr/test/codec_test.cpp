@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "draw.hpp"
 #include "hex.hpp"
 
 namespace orbweaver::cdr {
@@ -35,7 +36,7 @@ struct Arbitrary<bool> {
 template <>
 struct Arbitrary<std::string> {
   static std::string draw(std::mt19937_64& random) {
-    std::string text(random() % 20, ' ');
+    std::string text(draw_below(random, 20), ' ');
     for (char& c : text) c = static_cast<char>(1 + random() % 255);
     return text;
   }
@@ -45,7 +46,7 @@ template <class T>
 struct Arbitrary<std::vector<T>> {
   static std::vector<T> draw(std::mt19937_64& random) {
     std::vector<T> values;
-    for (auto count = random() % 12; count > 0; --count)
+    for (auto count = draw_below(random, 12); count > 0; --count)
       values.push_back(Arbitrary<T>::draw(random));
     return values;
   }
@@ -79,7 +80,7 @@ TYPED_TEST(CodecOf, brings_back_what_it_sent_in_both_byte_orders_at_any_position
     const auto value = Arbitrary<TypeParam>::draw(random);
     const auto order = i % 2 == 0 ? ByteOrder::little : ByteOrder::big;
     Encoder encoder{order};
-    for (auto before = random() % 8; before > 0; --before) encoder.put_octet(0xee);
+    for (auto before = draw_below(random, 8); before > 0; --before) encoder.put_octet(0xee);
     const std::size_t begin = encoder.size();
     encode(encoder, value);
 

@@ -275,7 +275,9 @@ TEST(Encoder, keeps_nothing_that_it_copies) {
 TEST(Encoder, refuses_more_than_a_message_can_hold_without_taking_memory) {
   Encoder encoder;
   encoder.put_octet(1);
+#if SIZE_MAX > UINT32_MAX
   EXPECT_THROW(encoder.reserve(std::size_t{1} << 32), std::length_error);
+#endif
   EXPECT_THROW(encoder.reserve(std::numeric_limits<std::size_t>::max()), std::length_error);
   EXPECT_EQ(written(encoder), "01");
 }

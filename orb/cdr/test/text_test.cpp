@@ -11,11 +11,11 @@
 namespace orbweaver::cdr {
 namespace {
 
-constexpr CodeSets kUtf8AsLatin1{TextForm::utf8_as_latin1, WideForm::counted};
-constexpr CodeSets kLatin1AsUtf8{TextForm::latin1_as_utf8, WideForm::counted};
+constexpr CodeSets kUtf8AsLatin1{TextConversion::utf8_as_latin1, WideForm::counted};
+constexpr CodeSets kLatin1AsUtf8{TextConversion::latin1_as_utf8, WideForm::counted};
 constexpr CodeSets kCounted{};
-constexpr CodeSets kUnits{TextForm::untouched, WideForm::units};
-constexpr CodeSets kRefused{TextForm::untouched, WideForm::refused};
+constexpr CodeSets kUnits{TextConversion::untouched, WideForm::units};
+constexpr CodeSets kRefused{TextConversion::untouched, WideForm::refused};
 
 template <class T>
 Encoder encoded(const T& value, CodeSets code_sets, ByteOrder order = ByteOrder::big) {

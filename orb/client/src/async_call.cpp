@@ -99,7 +99,7 @@ void AsyncCall::settle(std::uint64_t attempt,
   settle_answer(std::move(answer));
 }
 
-// One thread alone has the answer, so this thread alone uses the request now.
+// Only one thread takes the answer: that thread alone uses the request now.
 void AsyncCall::settle_answer(Result<giop::Message, wire::CallFailure> answer) noexcept {
   auto reply = unless_out_of_memory([&] { return request_.read(std::move(answer)); });
   if (request_.is_final(reply)) {

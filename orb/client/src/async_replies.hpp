@@ -16,7 +16,7 @@ namespace orbweaver::client {
 
 class AsyncCall;
 
-/// The sooner of the two.
+/// Returns the earlier of the two deadlines.
 [[nodiscard]] Deadline sooner(Deadline a, Deadline b) noexcept;
 
 /// Requires the connection's lock. Only add() takes memory: all other functions need none.
@@ -29,10 +29,10 @@ class AsyncReplies {
     std::uint64_t oneways_before = 0;
     Deadline deadline = Deadline::never();
     std::shared_ptr<AsyncCall> call;
-    unsigned looks = 0;  // how often WaitReports found it
+    unsigned looks = 0;  // checks by WaitReports that found it
     bool is_reported = false;
     Result<giop::Message, wire::CallFailure> answer = {};
-    bool is_cancelled = false;  // its CancelRequest is to be sent
+    bool is_cancelled = false;  // its CancelRequest must be sent
   };
   using Calls = std::list<PendingCall>;
 
@@ -46,7 +46,7 @@ class AsyncReplies {
   [[nodiscard]] std::optional<std::uint64_t> settle(std::uint32_t request_id,
                                                     giop::Message message) noexcept;
   void fail_all(const wire::CallFailure& failure) noexcept;
-  /// Fails those whose deadline has passed.
+  /// Fails the calls whose deadline has passed.
   void give_up_late(const wire::CallFailure& no_reply_in_time) noexcept;
 
   [[nodiscard]] bool is_reply_due() const noexcept { return !expected_.empty(); }

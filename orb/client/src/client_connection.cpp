@@ -74,9 +74,9 @@ Result<void, CallFailure> ClientConnection::send_queued(const KeptPieces& messag
 
 // A request that has not wholly left cannot have run. The connection is read first, because the
 // server may have sent the reason before it stopped reading.
-CallFailure ClientConnection::failure_to_send(const transport::Failure& failure,
+CallFailure ClientConnection::failure_to_send(const transport::ConnectionFailure& failure,
                                               std::size_t message_size) {
-  if (failure.fault == transport::Fault::timed_out && !failure.mid_frame)
+  if (failure.fault == transport::ConnectionFault::timed_out && !failure.mid_frame)
     return parts_.failure_of(failure, giop::Completion::no);
   Lock lock(parts_.mutex);
   if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);

@@ -44,7 +44,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
  public:
   ClientConnection(std::unique_ptr<transport::Connection> connection,
                    ClientConnectionOptions options, wire::Counters& counters);
-  /// As close().
+  /// Calls close() with a timeout of its own.
   ~ClientConnection();
   ClientConnection(const ClientConnection&) = delete;
   ClientConnection& operator=(const ClientConnection&) = delete;
@@ -57,7 +57,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   /// left is noticed before requests are lost.
   [[nodiscard]] bool is_usable();
 
-  /// As is_usable(), but never reads the connection.
+  /// Like is_usable(), but never reads the connection.
   [[nodiscard]] bool is_open() const noexcept { return parts_.end.is_open(); }
 
   /// Whether a request that named the code sets has been sent.
@@ -145,7 +145,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
  private:
   using Lock = ConnectionParts::Lock;
 
-  [[nodiscard]] wire::CallFailure failure_to_send(const transport::Failure& failure,
+  [[nodiscard]] wire::CallFailure failure_to_send(const transport::ConnectionFailure& failure,
                                                   std::size_t message_size);
   void look_for_end();
   void say_close_connection() noexcept;

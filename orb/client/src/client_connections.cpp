@@ -21,11 +21,11 @@ constexpr auto kSeldom = std::chrono::seconds(20);
 
 // If the time to connect has passed, but not the timeout of the call: TRANSIENT, as another address
 // or a later call may succeed.
-wire::CallFailure not_connected(const transport::Failure& failure,
+wire::CallFailure not_connected(const transport::ConnectionFailure& failure,
                                 const transport::Address& address, Deadline call,
                                 Nanoseconds limit) {
   auto result = wire::call_failure(failure, giop::Completion::no, to_string(address));
-  if (failure.fault != transport::Fault::timed_out || call.has_passed()) return result;
+  if (failure.fault != transport::ConnectionFault::timed_out || call.has_passed()) return result;
   result.exception = wire::SystemExceptionKind::transient;
   result.minor = wire::Minor::no_server_listens;
   const auto limit_ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
@@ -104,13 +104,13 @@ Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
   return unexpected(std::move(last));
 }
 
-Connected ClientConnections::get(Target target, Deadline deadline) {
+Connected ClientConnections::get(ConnectionTarget target, Deadline deadline) {
   Attempt attempt{target, Reference::Sharing::shared};
   return reach_first(attempt,
                      [&](const auto& address) { return get_one(address, attempt, deadline); });
 }
 
-Connected ClientConnections::make(Target target, Deadline deadline) {
+Connected ClientConnections::make(ConnectionTarget target, Deadline deadline) {
   Attempt attempt{target, Reference::Sharing::own};
   return reach_first(attempt,
                      [&](const auto& address) { return make_one(address, attempt, deadline); });
@@ -182,7 +182,7 @@ Connected ClientConnections::make_one(const transport::Address& address, const A
   return connection;
 }
 
-Result<std::unique_ptr<transport::Connection>, transport::Failure>
+Result<std::unique_ptr<transport::Connection>, transport::ConnectionFailure>
 ClientConnections::connect_traced(const transport::Address& address, Deadline deadline) {
   auto connection = transport::connect(address, wire::giop_frame_rule(options_.max_message_size),
                                        deadline, options_.connection_traits);

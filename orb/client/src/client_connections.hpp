@@ -25,7 +25,7 @@ namespace orbweaver::client {
 
 /// The target of a connection: the addresses that its reference offers, and the GIOP version of its
 /// messages.
-struct Target {
+struct ConnectionTarget {
   const giop::Ior& ior;
   std::span<const transport::Address> addresses;
   giop::Version version;
@@ -42,12 +42,12 @@ class ClientConnections {
   /// A usable connection to the first of the addresses that can be reached.
   /// Blocks: up to the deadline, or for Options::connect_timeout if that is shorter.
   /// Fails: with the failure of the last address.
-  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(Target target,
-                                                                                 Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(
+      ConnectionTarget target, Deadline deadline);
 
-  /// As get(), but makes a new connection, which only the caller has.
+  /// Like get(), but makes a new connection, which only the caller has.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make(
-      Target target, Deadline deadline);
+      ConnectionTarget target, Deadline deadline);
 
   /// The sender of datagrams to this address; there is one for each address. Blocks: while the
   /// host's name is looked up.
@@ -74,17 +74,17 @@ class ClientConnections {
     os::Mutex mutex;
     std::shared_ptr<ClientConnection> connection;
   };
-  /// A connection that the server has closed in order, until the server has ended it: what came
-  /// before is settled then, whatever still has it.
+  /// A connection that the server has closed in order. It is kept until the server has ended it:
+  /// then the outcomes of earlier requests are known, whatever still uses it.
   struct Leaving {
     std::shared_ptr<ClientConnection> connection;
     Deadline until;
   };
   /// The addresses of a target, one after the other.
   struct Attempt {
-    Target target;
+    ConnectionTarget target;
     Reference::Sharing sharing;
-    std::vector<Refusal> refusals = {};
+    std::vector<UnreachedAddress> refusals = {};
   };
   template <class Reach>
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> reach_first(
@@ -98,8 +98,8 @@ class ClientConnections {
       Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
-  [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::Failure> connect_traced(
-      const transport::Address& address, Deadline deadline);
+  [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::ConnectionFailure>
+  connect_traced(const transport::Address& address, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
 
@@ -107,7 +107,7 @@ class ClientConnections {
   void forget_if_unused(const transport::Address& address, giop::Version version);
   void forget_unused();
 
-  /// `connection` is of no more use. May be null.
+  /// The connection is not used any more. `connection` may be null.
   void let_go(std::shared_ptr<ClientConnection> connection);
   [[nodiscard]] bool look_after_leaving();
   [[nodiscard]] bool is_idle_ever() const noexcept { return options_.client_idle.count() > 0; }

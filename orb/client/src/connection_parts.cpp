@@ -36,17 +36,17 @@ CallFailure ConnectionParts::no_reply_in_time() const {
 
 // A port that belongs to another program answers in another language, or hangs up. The header that
 // was refused is the receiver's, and nothing is received any more once one was.
-CallFailure ConnectionParts::failure_of(const transport::Failure& failure,
+CallFailure ConnectionParts::failure_of(const transport::ConnectionFailure& failure,
                                         giop::Completion completed) const {
   auto result = wire::call_failure(failure, completed, peer);
-  if (failure.fault == transport::Fault::bad_frame) {
+  if (failure.fault == transport::ConnectionFault::bad_frame) {
     const auto refused = as_text(transport->refused_header());
     if (!refused.empty() && !refused.starts_with("GIOP"))
       result.detail = peer + ": what answers there is no CORBA server: it begins with '" +
                       printable(refused) + "', not with GIOP";
   }
-  const bool has_hung_up =
-      failure.fault == transport::Fault::closed || failure.fault == transport::Fault::broken;
+  const bool has_hung_up = failure.fault == transport::ConnectionFault::closed ||
+                           failure.fault == transport::ConnectionFault::broken;
   if (has_hung_up && !has_received)
     result.detail += " before it sent anything: the server has ended, or it is no CORBA server";
   return result;

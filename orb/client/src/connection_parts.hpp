@@ -69,7 +69,7 @@ class ConnectionEnd {
   [[nodiscard]] bool has_lost_nothing() const noexcept {
     return state() == State::closed_as_idle || state() == State::server_read_all;
   }
-  [[nodiscard]] const transport::Failure& failure() const noexcept { return failure_; }
+  [[nodiscard]] const transport::ConnectionFailure& failure() const noexcept { return failure_; }
 
   /// Goes from open, or only_answers, to `state`. False, and nothing changes, if it has ended.
   [[nodiscard]] bool end_as(State state) noexcept {
@@ -77,12 +77,12 @@ class ConnectionEnd {
     state_.store(state, std::memory_order_relaxed);
     return true;
   }
-  [[nodiscard]] bool fail(const transport::Failure& failure) noexcept {
+  [[nodiscard]] bool fail(const transport::ConnectionFailure& failure) noexcept {
     if (is_open()) failure_ = failure;
     return end_as(State::failed);
   }
   /// Goes from open to only_answers; nothing changes in other states.
-  void stop_sending(const transport::Failure& failure) noexcept {
+  void stop_sending(const transport::ConnectionFailure& failure) noexcept {
     if (!is_open()) return;
     failure_ = failure;
     state_.store(State::only_answers, std::memory_order_relaxed);
@@ -95,7 +95,7 @@ class ConnectionEnd {
 
  private:
   os::Atomic<State> state_{State::open};
-  transport::Failure failure_ = {};
+  transport::ConnectionFailure failure_ = {};
 };
 
 struct ConnectionParts {
@@ -109,7 +109,7 @@ struct ConnectionParts {
 
   /// The failure of a call whose transport has failed with `failure`. Requires: lock held, unless
   /// it is a timeout.
-  [[nodiscard]] wire::CallFailure failure_of(const transport::Failure& failure,
+  [[nodiscard]] wire::CallFailure failure_of(const transport::ConnectionFailure& failure,
                                              giop::Completion completed) const;
   /// The failure of a call that was not answered before the end. Requires: lock held, and an end.
   [[nodiscard]] wire::CallFailure failure_at_end() const;

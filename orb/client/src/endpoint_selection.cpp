@@ -17,17 +17,17 @@ namespace orbweaver::client {
 
 namespace {
 
-/// The fastest first.
-struct Kind {
+/// A kind of endpoint. The table has the fastest first.
+struct TransportKind {
   wire::TransportChoice choice;
   std::string_view name;
 };
-constexpr std::array kKinds{Kind{wire::TransportChoice::shm, "shm"},
-                            Kind{wire::TransportChoice::unix_socket, "unix"},
-                            Kind{wire::TransportChoice::tcp, "tcp"}};
+constexpr std::array kKinds{TransportKind{wire::TransportChoice::shm, "shm"},
+                            TransportKind{wire::TransportChoice::unix_socket, "unix"},
+                            TransportKind{wire::TransportChoice::tcp, "tcp"}};
 
-/// The endpoint of one kind in one profile: an address, or the reason why there is none.
-struct Endpoint {
+/// The endpoint of one kind in one profile: its address, or why it cannot be used.
+struct ProfileEndpoint {
   std::optional<transport::Address> address;
   std::string obstacle;
 };
@@ -48,7 +48,7 @@ std::string_view missing_here(wire::TransportChoice kind,
 
 // An abstract name or path means something on its own host only.
 template <class Address, class Read>
-Endpoint local_endpoint(const giop::IiopProfile& profile, Read read, const Here& here) {
+ProfileEndpoint local_endpoint(const giop::IiopProfile& profile, Read read, const Here& here) {
   std::string elsewhere;
   for (const auto& component : profile.components) {
     auto endpoint = read(component);
@@ -60,7 +60,7 @@ Endpoint local_endpoint(const giop::IiopProfile& profile, Read read, const Here&
   return {{}, fmt::format("the reference names host {}, this is {}", elsewhere, here.host)};
 }
 
-Endpoint tcp_endpoint(const giop::IiopProfile& profile) {
+ProfileEndpoint tcp_endpoint(const giop::IiopProfile& profile) {
   if (profile.port == 0) return {{}, "the reference offers none"};
   return {transport::TcpAddress{profile.host, profile.port}, {}};
 }
@@ -71,8 +71,8 @@ void add_alternates(std::vector<transport::Address>& addresses, const giop::Iiop
       addresses.push_back(transport::TcpAddress{std::move(alternate->host), alternate->port});
 }
 
-Endpoint endpoint_of(const giop::IiopProfile& profile, wire::TransportChoice kind,
-                     const Here& here) {
+ProfileEndpoint endpoint_of(const giop::IiopProfile& profile, wire::TransportChoice kind,
+                            const Here& here) {
   if (const auto missing = missing_here(kind, here.transports); !missing.empty())
     return {{}, std::string{missing}};
   if (kind == wire::TransportChoice::shm)
@@ -99,7 +99,7 @@ std::string obstacle_of(std::span<const giop::IiopProfile> profiles, wire::Trans
   return obstacle;
 }
 
-std::string refusals_of(std::string_view kind, std::span<const Refusal> refusals) {
+std::string refusals_of(std::string_view kind, std::span<const UnreachedAddress> refusals) {
   std::string text;
   for (const auto& refusal : refusals)
     if (name_of(refusal.address) == kind) text += (text.empty() ? "" : "; ") + refusal.why;
@@ -109,7 +109,7 @@ std::string refusals_of(std::string_view kind, std::span<const Refusal> refusals
 /// One reason for each kind that is faster than the one that was taken, and for each address that
 /// was tried without success.
 std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
-                           std::span<const Refusal> refusals, const Here& here) {
+                           std::span<const UnreachedAddress> refusals, const Here& here) {
   const auto profiles = usable_profiles(ior);
   std::string text;
   for (const auto& [kind, name] : kKinds) {
@@ -122,13 +122,13 @@ std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
   return text;
 }
 
-std::string set_by_text(std::string_view kind, std::span<const Refusal> refusals) {
+std::string set_by_text(std::string_view kind, std::span<const UnreachedAddress> refusals) {
   const auto refused = refusals_of(kind, refusals);
   return fmt::format("set by -ORBtransport {}{}{}", kind, refused.empty() ? "" : "; ", refused);
 }
 
 std::string_view name_of(wire::TransportChoice choice) noexcept {
-  const auto* found = std::ranges::find(kKinds, choice, &Kind::choice);
+  const auto* found = std::ranges::find(kKinds, choice, &TransportKind::choice);
   return found == kKinds.end() ? "auto" : found->name;
 }
 
@@ -233,7 +233,7 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
 }
 
 Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
-                          Reference::Sharing sharing, std::span<const Refusal> refusals,
+                          Reference::Sharing sharing, std::span<const UnreachedAddress> refusals,
                           const Here& here) {
   const auto kind = name_of(taken);
   const bool is_automatic =

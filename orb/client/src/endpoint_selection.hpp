@@ -48,7 +48,7 @@ struct Here {
 [[nodiscard]] std::string why_no_address(const giop::Ior& ior, const Here& here);
 
 /// An address that could not be reached.
-struct Refusal {
+struct UnreachedAddress {
   transport::Address address;
   std::string why;  // names the address
 };
@@ -56,7 +56,8 @@ struct Refusal {
 /// The choice of the connection to `taken`, with its reason.
 [[nodiscard]] Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
                                         Reference::Sharing sharing,
-                                        std::span<const Refusal> refusals, const Here& here);
+                                        std::span<const UnreachedAddress> refusals,
+                                        const Here& here);
 /// The choice of a socket for datagrams.
 [[nodiscard]] Choice choice_of_datagrams(const transport::UdpAddress& taken);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a client's connection is idle, and may be given back: the server is asked something
-// first, since its answer proves that it has read everything.
+// Decides whether a client's connection is idle and may be closed. The server is asked first, since
+// its answer proves that it has read everything.
 //
 //   in use ─ quiet for so long ─► due ─ asked ─► asked ─ answered ─► answered: close it
 //      ▲                                           │                   │

@@ -24,7 +24,7 @@ CallFailure OrderlyClose::not_ended_in_time() const {
 
 Result<void, CallFailure> OrderlyClose::await(Lock& lock, Deadline deadline) {
   auto& p = parts_;
-  look(lock);  // the end may have come long ago
+  look(lock);  // the end may have come already
   if (!p.end.awaits_server()) return {};
   if (until_.is_never()) until_ = Deadline::after(kLongest);
   const auto limit = deadline.is_never() || until_.moment() < deadline.moment() ? until_ : deadline;
@@ -37,7 +37,7 @@ Result<void, CallFailure> OrderlyClose::await(Lock& lock, Deadline deadline) {
   }
   if (!p.end.awaits_server()) return {};
   if (!until_.has_passed()) return unexpected(not_ended_in_time());
-  take(unexpected(transport::Failure{}));  // the next call does not wait again
+  take(unexpected(transport::ConnectionFailure{}));  // the next call does not wait again
   return unexpected(CallFailure{wire::SystemExceptionKind::transient,
                                 wire::Minor::connection_closed, giop::Completion::no,
                                 p.peer + ": the server closed the connection, but did not end it"});
@@ -50,7 +50,7 @@ void OrderlyClose::read(Lock& lock, Deadline deadline) {
   const auto frame = parts_.transport->receive(deadline);
   lock.lock();
   parts_.is_being_read = false;
-  if (frame || frame.error().fault != transport::Fault::timed_out) take(frame);
+  if (frame || frame.error().fault != transport::ConnectionFault::timed_out) take(frame);
   parts_.changed.notify_all();
 }
 

@@ -33,7 +33,7 @@ class OrderlyClose {
   [[nodiscard]] Result<void, wire::CallFailure> await(Lock& lock, Deadline deadline);
 
  private:
-  using Received = Result<Frame, transport::Failure>;
+  using Received = Result<Frame, transport::ConnectionFailure>;
   void read(Lock& lock, Deadline deadline);
   void take(const Received& frame);
   [[nodiscard]] wire::CallFailure not_ended_in_time() const;

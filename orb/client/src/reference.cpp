@@ -22,7 +22,7 @@ std::optional<transport::UdpAddress> udp_address(const giop::IiopProfile& profil
   return std::nullopt;
 }
 
-// Before 1.1 a reference has no components, and a request from before nothing to answer to them.
+// With version 1.0 a reference has no components, and the server cannot name its code sets.
 void agree_on_code_sets(IorFacts& facts, std::span<const giop::IiopProfile> profiles,
                         giop::NativeText native) {
   facts.code_sets = giop::forms_without_agreement(facts.version);
@@ -98,7 +98,7 @@ std::shared_ptr<Reference> Reference::with(wire::CallPolicies overrides) const {
 }
 
 wire::CallPolicies Reference::effective_policies() const noexcept {
-  // The collocation is asked for by calls to objects of this ORB alone.
+  // Only calls of objects in this ORB need the collocation.
   const auto& thread = wire::thread_policies();
   const auto orb = client_->policies();
   const auto chosen = [&](auto member) {
@@ -141,13 +141,13 @@ Result<ConnectionSlot::Pin, wire::CallFailure> Reference::connect(ConnectionSlot
   while (auto pin = ConnectionSlot::Pin(slot)) {
     if (pin->is_usable()) return pin;
     if (pin->has_ended()) break;
-    lock.unlock();  // others may have less time
+    lock.unlock();  // other threads may have less time
     if (auto ended = pin->await_end(deadline); !ended) return unexpected(std::move(ended.error()));
     lock.lock();
   }
   slot.replace(nullptr);
   auto& connections = client_->connections();
-  const Target target{ior_, facts_.addresses, facts_.version};
+  const ConnectionTarget target{ior_, facts_.addresses, facts_.version};
   auto connection = sharing == Sharing::own ? connections.make(target, deadline)
                                             : connections.get(target, deadline);
   if (!connection) return unexpected(std::move(connection.error()));

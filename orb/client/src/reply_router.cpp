@@ -20,9 +20,9 @@ namespace {
 // not read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 
-// Bounds how long received frames are read: a server that never stops sending must not keep a
-// caller whose time is up, or that only looks. So that a slow thread takes the frames that came in
-// time, it takes a number of them in any case, and more within some milliseconds.
+// Limits how long received frames are read: a server that never stops sending must not hold a
+// caller whose time is over, or that only looks. A number of frames is read in any case, and more
+// within some milliseconds, so that a slow thread reads the frames that came in time.
 class Look {
  public:
   [[nodiscard]] bool goes_on() const noexcept {
@@ -46,7 +46,7 @@ std::optional<std::uint32_t> answered_request(const giop::Message& message) noex
   return giop::request_id_of(message.header, giop::body_of(message));
 }
 
-// The time of a cheap clock that is some milliseconds behind: each call reads it.
+// Returns the time of a cheap clock, which is some milliseconds behind, as each call reads it.
 std::int64_t rough_ns() noexcept {
   return std::chrono::duration_cast<Nanoseconds>(os::last_tick().time_since_epoch()).count();
 }
@@ -172,7 +172,7 @@ void ReplyRouter::lead(Lock& lock, Deadline deadline) {
   parts_.is_being_read = false;
   if (frame)
     take_frame(lock, std::move(*frame));
-  else if (frame.error().fault != transport::Fault::timed_out)
+  else if (frame.error().fault != transport::ConnectionFault::timed_out)
     fail(lock, frame.error());
 }
 
@@ -191,17 +191,17 @@ void ReplyRouter::read_what_came(Lock& lock) {
 void ReplyRouter::take_frame(Lock& lock, Frame frame) try {
   parts_.has_received = true;
   auto message = reassembler_.accept(std::move(frame));
-  if (!message) return fail(lock, {transport::Fault::bad_frame});
+  if (!message) return fail(lock, {transport::ConnectionFault::bad_frame});
   if (*message) route(lock, std::move(**message));
 } catch (const std::bad_alloc&) {
-  fail(lock, {transport::Fault::out_of_resources});
+  fail(lock, {transport::ConnectionFault::out_of_resources});
 }
 
 void ReplyRouter::route(Lock& lock, giop::Message message) {
   if (message.header.type == giop::MessageType::close_connection) return take_close(lock);
   if (message.header.type == giop::MessageType::message_error) return take_message_error(lock);
   const auto id = answered_request(message);
-  if (!id) return fail(lock, {transport::Fault::bad_frame});
+  if (!id) return fail(lock, {transport::ConnectionFault::bad_frame});
   if (auto* const call = waiting.find(*id)) {
     parts_.outcomes.settle(call->oneways_before);
     return settle(lock, *call, std::move(message));
@@ -238,7 +238,7 @@ void ReplyRouter::take_message_error(Lock& lock) {
   release_calls(lock);
 }
 
-void ReplyRouter::fail(Lock& lock, const transport::Failure& failure) {
+void ReplyRouter::fail(Lock& lock, const transport::ConnectionFailure& failure) {
   if (!parts_.end.fail(failure)) return;
   parts_.outcomes.count_uncertain();
   parts_.transport->shutdown();
@@ -257,9 +257,10 @@ void ReplyRouter::look_for_end(Lock& lock) {
 //   thread A: waits for its reply, and reads the connection
 //   thread B: its request does not leave; its call fails
 //   thread A: gets its reply, or finds the end
-void ReplyRouter::stop_sending(Lock& lock, const transport::Failure& failure) {
+void ReplyRouter::stop_sending(Lock& lock, const transport::ConnectionFailure& failure) {
   const bool is_reply_due = !waiting.is_empty() || async.is_reply_due();
-  if (failure.fault != transport::Fault::broken || !is_reply_due) return fail(lock, failure);
+  if (failure.fault != transport::ConnectionFault::broken || !is_reply_due)
+    return fail(lock, failure);
   parts_.end.stop_sending(failure);
 }
 

@@ -33,11 +33,11 @@ class ReplyRouter {
   /// Requires: `call` waits, or its reply is there. It does not wait when this returns.
   void wait(Lock& lock, WaitingCall& call, Deadline deadline);
   /// Ends the connection, unless it has ended.
-  void fail(Lock& lock, const transport::Failure& failure);
+  void fail(Lock& lock, const transport::ConnectionFailure& failure);
   /// Reads what has come, unless another thread reads, and notices if nothing can be sent any more.
   void look_for_end(Lock& lock);
   /// Call it when nothing can be sent any more. Ends the connection, unless replies may still come.
-  void stop_sending(Lock& lock, const transport::Failure& failure);
+  void stop_sending(Lock& lock, const transport::ConnectionFailure& failure);
   /// Notes that the call does not wait any more.
   void leave(Lock& lock, WaitingCall& call);
   /// If no thread reads: wakes a waiting caller, or the AsyncReader, to read next.

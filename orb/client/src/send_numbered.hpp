@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sends a message with the next number of its series. Meanwhile no other thread sends one of them.
+// Sends a message with the next number of its series. No other thread sends one of that series
+// meanwhile.
 #pragma once
 #include "order_series.hpp"
 

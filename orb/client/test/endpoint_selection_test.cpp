@@ -50,7 +50,7 @@ std::vector<Address> addresses(const giop::Ior& ior, const Here& from) {
 }
 
 std::string why(const giop::Ior& ior, const Address& taken, const Here& from,
-                const std::vector<Refusal>& refusals = {}) {
+                const std::vector<UnreachedAddress>& refusals = {}) {
   return choice_of_endpoint(ior, taken, Reference::Sharing::shared, refusals, from).why;
 }
 

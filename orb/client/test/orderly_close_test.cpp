@@ -19,7 +19,7 @@ namespace {
 /// Holds what is sent, and has received what the test says.
 class Closing final : public wire::HeldConnection {
  public:
-  Result<std::optional<Frame>, transport::Failure> try_receive() override {
+  Result<std::optional<Frame>, transport::ConnectionFailure> try_receive() override {
     if (received_.empty()) return std::optional<Frame>{};
     auto frame = std::move(received_.front());
     received_.pop_front();

@@ -38,7 +38,7 @@ class Scripted final : public wire::HeldConnection {
  public:
   Scripted() { open(); }
 
-  Result<Frame, transport::Failure> receive(Deadline deadline) override {
+  Result<Frame, transport::ConnectionFailure> receive(Deadline deadline) override {
     std::unique_lock lock(mutex_);
     ++readers_;
     changed_.notify_all();
@@ -46,10 +46,11 @@ class Scripted final : public wire::HeldConnection {
     const bool in_time = deadline.is_never() ? (came_.wait(lock, may_go_on), true)
                                              : came_.wait_until(lock, deadline.moment(), may_go_on);
     --readers_;
-    if (!in_time) return unexpected(transport::Failure{transport::Fault::timed_out});
+    if (!in_time)
+      return unexpected(transport::ConnectionFailure{transport::ConnectionFault::timed_out});
     return next();
   }
-  Result<std::optional<Frame>, transport::Failure> try_receive() override {
+  Result<std::optional<Frame>, transport::ConnectionFailure> try_receive() override {
     const std::lock_guard lock(mutex_);
     if (frames_.empty() && !has_ended_) return std::optional<Frame>{};
     auto frame = next();
@@ -78,8 +79,9 @@ class Scripted final : public wire::HeldConnection {
   }
 
  private:
-  Result<Frame, transport::Failure> next() {
-    if (frames_.empty()) return unexpected(transport::Failure{transport::Fault::broken});
+  Result<Frame, transport::ConnectionFailure> next() {
+    if (frames_.empty())
+      return unexpected(transport::ConnectionFailure{transport::ConnectionFault::broken});
     auto frame = std::move(frames_.front());
     frames_.pop_front();
     return frame;

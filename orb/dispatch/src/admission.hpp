@@ -24,8 +24,8 @@ class Admission {
   [[nodiscard]] bool is_closed() const noexcept { return closed_; }
   void close() noexcept;
 
-  /// Takes the memory that the next admit() needs. Call it before the job is put into the queue, so
-  /// that admit() cannot fail when it is there.
+  /// Takes the memory that the next admit() needs. Call it before the job is put into the queue, as
+  /// admit() must not fail afterwards.
   void reserve_feeder();
   /// Counts a job that was put into the queue; remembers the feeder if it must pause. Requires:
   /// reserve_feeder() was called.
@@ -42,7 +42,7 @@ class Admission {
   /// resumes after it has released the lock.
   void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
 
-  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::QueueLevel& level() const noexcept { return level_; }
   [[nodiscard]] std::uint64_t jobs() const noexcept { return jobs_; }
   [[nodiscard]] std::uint64_t pauses() const noexcept { return pauses_; }
 
@@ -51,7 +51,7 @@ class Admission {
   void remember(Feeder& feeder) noexcept;
   void wake_one_waiter() noexcept;
 
-  dispatch::Level level_;
+  dispatch::QueueLevel level_;
   std::vector<Feeder*> paused_feeders_;
   os::ConditionVariable room_came_;
   std::size_t waiters_ = 0;
@@ -59,7 +59,7 @@ class Admission {
   bool closed_ = false;
 };
 
-/// Call it without any lock: a feeder may take a lock of its own.
+/// Resumes the feeders. Call it without any lock: a feeder may take a lock of its own.
 void resume_all(std::vector<Feeder*>& feeders) noexcept;
 
 }  // namespace orbweaver::dispatch

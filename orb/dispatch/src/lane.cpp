@@ -64,7 +64,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   class NestedTurn;
   using Lock = std::unique_lock<os::Mutex>;
 
-  /// The capacity that most lanes need; a lane that holds more jobs grows to it.
+  /// The capacity that most lanes need. A lane with more jobs grows.
   static std::size_t first_capacity(dispatch::Watermarks watermarks) noexcept {
     return std::clamp<std::size_t>(watermarks.high_messages, 1, 64);
   }
@@ -259,7 +259,7 @@ void Lane::State::begin(LaneWait& wait) noexcept {
   pool_.schedule_nested(std::move(turn));
 }
 
-// Null: memory is short.
+// Returns null if memory is short.
 std::shared_ptr<Lane::State::NestedTurn> Lane::State::make_nested_turn(LaneWait& wait) noexcept {
   try {
     return std::make_shared<NestedTurn>(shared_from_this(), wait);
@@ -309,7 +309,7 @@ void Lane::State::run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept 
   of_this_thread() = outer;
 }
 
-// The next part of the call, which came while another part was inside.
+// Returns the next part of the call, if one came while another part was inside.
 std::unique_ptr<Job> Lane::State::next_part(LaneWait& wait) noexcept {
   std::vector<Feeder*> resumed;
   Lock lock(mutex_);

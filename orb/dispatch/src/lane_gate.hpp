@@ -22,14 +22,15 @@ namespace orbweaver::dispatch {
 template <template <class> class Atomic = os::Atomic>
 class LaneGate {
  public:
-  /// Called by any thread. True: the calling thread is the guest.
+  /// Called by any thread. Returns true if the calling thread is now the guest.
   [[nodiscard]] bool try_enter() noexcept {
     auto expected = State::open;
     // acquire: pairs with the release in open(), by the thread that ran in the lane last
     return gate_.compare_exchange_strong(expected, State::guest_inside, std::memory_order_acquire,
                                          std::memory_order_relaxed);
   }
-  /// Called by the guest. False: the gate is shut, and the guest must end its turn under the lock.
+  /// Called by the guest. Returns false if the gate is shut: the guest must end its turn under the
+  /// lock.
   [[nodiscard]] bool leave_if_open() noexcept {
     auto expected = State::guest_inside;
     // release: pairs with the acquire in try_enter and in shut

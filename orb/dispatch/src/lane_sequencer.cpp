@@ -73,7 +73,8 @@ LaneSequencer::Items::Verdict LaneSequencer::judge(const SeriesItem& item) noexc
   }
 }
 
-// The item may keep this object alive, and a full window delivers the item at once.
+// `item` may be the last owner of this object, and a full window delivers it at once: `alive` keeps
+// this object.
 void LaneSequencer::hold(SeriesItem& item) noexcept {
   const auto alive = shared_from_this();
   keep(item);

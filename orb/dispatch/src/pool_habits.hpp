@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The experience of a pool with its jobs: whether they come fast, and whether looking for them
-// finds any. Used under the pool's lock.
+// Statistics of a pool about its jobs: whether they come fast, and whether looking for them
+// succeeds. Used under the pool's lock.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -8,7 +8,7 @@
 
 namespace orbweaver::dispatch {
 
-/// Finds whether threads of the pool become idle, and are called again, so often that it costs.
+/// Finds out whether threads become idle and are called again so often that this costs much.
 class CallRate {
  public:
   static constexpr int kCalls = 8;

@@ -35,9 +35,11 @@ class GuardedState {
   static constexpr int kJobsPerTurn = 1;
 
   std::array<model::Plain<std::uint64_t>, std::tuple_size_v<Words>> words_ = [] {
-    const auto [first, second, third] = std::bit_cast<Words>(LaneState{kJobsPerTurn});
-    using Word = model::Plain<std::uint64_t>;
-    return std::array{Word{first}, Word{second}, Word{third}};
+    const auto words = std::bit_cast<Words>(LaneState{kJobsPerTurn});
+    const auto all = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return std::array{model::Plain<std::uint64_t>{words[I]}...};
+    };
+    return all(std::make_index_sequence<std::tuple_size_v<Words>>{});
   }();
 };
 

@@ -13,14 +13,14 @@ namespace {
 constexpr Watermarks kMarks{
     .high_messages = 4, .low_messages = 2, .high_bytes = 100, .low_bytes = 50};
 
-Level level_of(const std::vector<std::size_t>& sizes, Watermarks marks = kMarks) {
-  Level level(marks);
+QueueLevel level_of(const std::vector<std::size_t>& sizes, Watermarks marks = kMarks) {
+  QueueLevel level(marks);
   for (const std::size_t size : sizes) level.add(size);
   return level;
 }
 
 TEST(Level, starts_empty_and_not_paused) {
-  const Level level(kMarks);
+  const QueueLevel level(kMarks);
   EXPECT_FALSE(level.is_paused());
   EXPECT_EQ(level.messages(), 0U);
   EXPECT_EQ(level.bytes(), 0U);
@@ -28,21 +28,21 @@ TEST(Level, starts_empty_and_not_paused) {
 }
 
 TEST(Level, pauses_exactly_at_the_high_watermark_in_messages) {
-  Level level = level_of({1, 1, 1});
+  QueueLevel level = level_of({1, 1, 1});
   EXPECT_FALSE(level.is_paused());
   level.add(1);
   EXPECT_TRUE(level.is_paused());
 }
 
 TEST(Level, pauses_exactly_at_the_high_watermark_in_bytes) {
-  Level level = level_of({99});
+  QueueLevel level = level_of({99});
   EXPECT_FALSE(level.is_paused());
   level.add(1);
   EXPECT_TRUE(level.is_paused());
 }
 
 TEST(Level, one_message_larger_than_the_high_watermark_is_counted_and_pauses) {
-  Level level = level_of({1000});
+  QueueLevel level = level_of({1000});
   EXPECT_TRUE(level.is_paused());
   EXPECT_EQ(level.bytes(), 1000U);
   EXPECT_TRUE(level.remove(1000));
@@ -50,7 +50,7 @@ TEST(Level, one_message_larger_than_the_high_watermark_is_counted_and_pauses) {
 }
 
 TEST(Level, stays_paused_between_the_watermarks_and_ends_the_pause_once_at_the_low_one) {
-  Level level = level_of({1, 1, 1, 1});
+  QueueLevel level = level_of({1, 1, 1, 1});
   EXPECT_FALSE(level.remove(1));
   EXPECT_TRUE(level.is_paused());
   EXPECT_TRUE(level.remove(1));
@@ -60,7 +60,7 @@ TEST(Level, stays_paused_between_the_watermarks_and_ends_the_pause_once_at_the_l
 }
 
 TEST(Level, stays_unpaused_between_the_watermarks_on_the_way_up) {
-  Level level = level_of({1, 1, 1, 1});
+  QueueLevel level = level_of({1, 1, 1, 1});
   EXPECT_FALSE(level.remove(1));
   EXPECT_TRUE(level.remove(1));
   level.add(1);
@@ -70,7 +70,7 @@ TEST(Level, stays_unpaused_between_the_watermarks_on_the_way_up) {
 }
 
 TEST(Level, a_pause_by_messages_waits_for_the_bytes_too) {
-  Level level = level_of({1, 1, 1, 60});
+  QueueLevel level = level_of({1, 1, 1, 60});
   EXPECT_FALSE(level.remove(1));
   EXPECT_FALSE(level.remove(1));
   EXPECT_FALSE(level.remove(1));
@@ -79,7 +79,7 @@ TEST(Level, a_pause_by_messages_waits_for_the_bytes_too) {
 }
 
 TEST(Level, a_pause_by_bytes_waits_for_the_messages_too) {
-  Level level = level_of({100, 0, 0});
+  QueueLevel level = level_of({100, 0, 0});
   EXPECT_TRUE(level.is_paused());
   EXPECT_TRUE(level.remove(100));
   level = level_of({100, 0, 0, 0, 0});
@@ -89,14 +89,14 @@ TEST(Level, a_pause_by_bytes_waits_for_the_messages_too) {
 }
 
 TEST(Level, a_message_added_while_paused_starts_no_second_pause) {
-  Level level = level_of({1, 1, 1, 1, 1, 1});
+  QueueLevel level = level_of({1, 1, 1, 1, 1, 1});
   int ends = 0;
   for (int i = 0; i < 6; ++i) ends += level.remove(1) ? 1 : 0;
   EXPECT_EQ(ends, 1);
 }
 
 TEST(Level, most_messages_is_the_peak_and_does_not_fall) {
-  Level level = level_of({1, 1, 1});
+  QueueLevel level = level_of({1, 1, 1});
   (void)level.remove(1);
   (void)level.remove(1);
   level.add(1);
@@ -133,14 +133,14 @@ TEST(Watermarks, mending_changes_only_what_is_wrong) {
 }
 
 TEST(Level, a_low_watermark_above_the_high_one_still_pauses_and_ends_the_pause) {
-  Level level = level_of({1, 1}, {.high_messages = 2, .low_messages = 10});
+  QueueLevel level = level_of({1, 1}, {.high_messages = 2, .low_messages = 10});
   EXPECT_TRUE(level.is_paused());
   EXPECT_TRUE(level.remove(1));
   EXPECT_FALSE(level.is_paused());
 }
 
 TEST(Level, high_watermarks_of_zero_act_as_one) {
-  Level level({.high_messages = 0, .low_messages = 0, .high_bytes = 0, .low_bytes = 0});
+  QueueLevel level({.high_messages = 0, .low_messages = 0, .high_bytes = 0, .low_bytes = 0});
   EXPECT_FALSE(level.is_paused());
   level.add(0);
   EXPECT_TRUE(level.is_paused());
@@ -182,7 +182,7 @@ void expect_the_laws_on_a_random_walk(std::mt19937& random) {
                          .low_messages = below(9),
                          .high_bytes = below(60),
                          .low_bytes = below(60)};
-  Level level(marks);
+  QueueLevel level(marks);
   ObviousLevel obvious(marks);
   for (int step = 0; step < 200; ++step) {
     const bool was_paused = level.is_paused();

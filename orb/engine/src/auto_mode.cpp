@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -30,12 +31,12 @@ std::string text_of(std::uint64_t bytes) {
   return fmt::format("{} bytes", bytes);
 }
 
-struct Memory {
+struct KnownMemory {
   std::uint64_t bytes = 0;  // 0: not known
   std::string text;
 };
 
-Memory memory_of(const os::Machine& machine) {
+KnownMemory memory_of(const os::Machine& machine) {
   const auto whole = machine.memory_bytes, limit = machine.memory_limit_bytes;
   if (limit && (!whole || *limit < *whole))
     return {*limit, text_of(*limit) + " of memory (its control group's limit)"};
@@ -46,7 +47,7 @@ Memory memory_of(const os::Machine& machine) {
 /// The choices made so far.
 struct Draft {
   wire::Options options;
-  Memory memory;
+  KnownMemory memory;
   std::vector<Choice> choices = {};
 
   /// "set by -ORBlaneDepth 64", if it was.
@@ -82,7 +83,8 @@ void bound_bytes(Draft& draft, const Bound& bound, std::size_t& bytes) {
   } else if (share >= bytes) {
     why = "the default; there are " + draft.memory.text;
   } else {
-    bytes = std::min<std::size_t>(bytes, std::max<std::size_t>(share, bound.least_bytes));
+    bytes = static_cast<std::size_t>(
+        std::min<std::uint64_t>(bytes, std::max<std::uint64_t>(share, bound.least_bytes)));
     why = fmt::format("1/{} of {}", bound.part_of_memory, draft.memory.text);
   }
   if (bound.rounding == Rounding::to_power_of_two) bytes = std::bit_floor(bytes);

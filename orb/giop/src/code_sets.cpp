@@ -49,11 +49,12 @@ std::optional<std::uint32_t> choose_for_char(const CodeSetOffer& server,
   return is_of_iso(server.native) ? std::optional{kUtf8} : std::nullopt;
 }
 
-std::optional<cdr::TextForm> text_form(std::uint32_t set, NativeText native) noexcept {
-  if (set == 0 || set == number_of(native)) return cdr::TextForm::untouched;
+std::optional<cdr::TextConversion> text_form(std::uint32_t set, NativeText native) noexcept {
+  if (set == 0 || set == number_of(native)) return cdr::TextConversion::untouched;
   if (set != other_than(native)) return std::nullopt;
-  if (native == NativeText::as_is) return cdr::TextForm::untouched;
-  return native == NativeText::utf8 ? cdr::TextForm::utf8_as_latin1 : cdr::TextForm::latin1_as_utf8;
+  if (native == NativeText::as_is) return cdr::TextConversion::untouched;
+  return native == NativeText::utf8 ? cdr::TextConversion::utf8_as_latin1
+                                    : cdr::TextConversion::latin1_as_utf8;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ std::string_view describe(DatagramError error) noexcept {
     case DatagramError::wants_a_reply:
       return "a request that wants a reply";
     case DatagramError::no_place:
-      return "a request without a place in a stream";
+      return "a request without a place in a series";
   }
   return "unknown";
 }
@@ -22,7 +22,7 @@ std::string_view describe(DatagramError error) noexcept {
 Result<DatagramRequest, DatagramError> read_datagram(Bytes datagram) noexcept {
   if (datagram.size() < kHeaderSize) return unexpected{DatagramError::not_one_message};
   const auto message = parse_header(datagram, datagram.size());
-  if (!message || message->more_fragments || kHeaderSize + message->body_size != datagram.size())
+  if (!message || message->more_fragments || message->body_size != datagram.size() - kHeaderSize)
     return unexpected{DatagramError::not_one_message};
   if (message->type != MessageType::request) return unexpected{DatagramError::not_a_request};
   cdr::Decoder decoder(datagram.subspan(kHeaderSize), message->byte_order, kHeaderSize);

@@ -16,9 +16,9 @@ constexpr std::byte kMoreFragmentsFlag{0x02};
 using Header = std::array<std::byte, kHeaderSize + kRequestIdSize>;
 
 /// Walks over consecutive pieces.
-class Walk {
+class PieceWalk {
  public:
-  explicit Walk(std::span<const Bytes> pieces) noexcept : pieces_(pieces) {}
+  explicit PieceWalk(std::span<const Bytes> pieces) noexcept : pieces_(pieces) {}
 
   template <class Take>
   void next(std::size_t count, Take take) {
@@ -44,7 +44,7 @@ class Walk {
 Header head_of(std::span<const Bytes> message) {
   Header head;
   std::size_t at = 0;
-  Walk(message).next(head.size(), [&](Bytes part) {
+  PieceWalk(message).next(head.size(), [&](Bytes part) {
     std::memcpy(head.data() + at, part.data(), part.size());
     at += part.size();
   });
@@ -81,7 +81,7 @@ bool cut_into_fragments(cdr::Encoder& out, std::span<const Bytes> message, std::
   const std::size_t largest = most - most % 8;
   out.clear();
   out.reserve(size + (size / (largest - head.size()) + 1) * head.size());
-  Walk walk(message);
+  PieceWalk walk(message);
   const auto put = [&](Bytes part) { out.put_bytes(part); };
   head[kFlagsAt] |= kMoreFragmentsFlag;
   put_size(head, header->byte_order, largest - kHeaderSize);

@@ -63,7 +63,9 @@ Result<MessageHeader, FramingError> parse_header(Bytes bytes,
   std::uint32_t size;
   std::memcpy(&size, bytes.data() + kSizePosition, sizeof size);
   header.body_size = header.byte_order == cdr::kNativeOrder ? size : std::byteswap(size);
-  if (kHeaderSize + header.body_size > max_message_size) return unexpected{FramingError::too_large};
+  // In 64 bits: with a size_t of 32 the sum of a foreign size wraps around.
+  if (std::uint64_t{kHeaderSize} + header.body_size > max_message_size)
+    return unexpected{FramingError::too_large};
   return header;
 }
 

@@ -7,7 +7,7 @@
 namespace orbweaver::giop {
 namespace {
 
-using cdr::TextForm;
+using cdr::TextConversion;
 using cdr::WideForm;
 
 constexpr std::uint32_t kIso646 = 0x00010020, kLatin15 = 0x0001000f, kUcs2 = 0x00010100,
@@ -72,7 +72,7 @@ TEST(CodeSets, the_choice_of_who_converts_nothing_is_the_server_s) {
   EXPECT_EQ(chosen(of(kEbcdic, {kUtf8}), NativeText::as_is), kUtf8);
   EXPECT_EQ(offers_of(NativeText::as_is), offers_of(NativeText::latin1));
   for (const auto set : {kIso8859_1, kUtf8})
-    EXPECT_EQ(forms_of({set, kUtf16}, NativeText::as_is, k12)->text, TextForm::untouched);
+    EXPECT_EQ(forms_of({set, kUtf16}, NativeText::as_is, k12)->text, TextConversion::untouched);
 }
 
 TEST(CodeSets, the_choice_falls_back_to_utf_8_among_relatives) {
@@ -95,11 +95,11 @@ TEST(CodeSets, texts_are_converted_if_program_and_wire_differ) {
   const auto text = [](std::uint32_t set, NativeText native) {
     return forms_of({set, kUtf16}, native, k12)->text;
   };
-  EXPECT_EQ(text(kUtf8, NativeText::utf8), TextForm::untouched);
-  EXPECT_EQ(text(kIso8859_1, NativeText::utf8), TextForm::utf8_as_latin1);
-  EXPECT_EQ(text(kUtf8, NativeText::latin1), TextForm::latin1_as_utf8);
-  EXPECT_EQ(text(kIso8859_1, NativeText::latin1), TextForm::untouched);
-  EXPECT_EQ(text(0, NativeText::utf8), TextForm::untouched);
+  EXPECT_EQ(text(kUtf8, NativeText::utf8), TextConversion::untouched);
+  EXPECT_EQ(text(kIso8859_1, NativeText::utf8), TextConversion::utf8_as_latin1);
+  EXPECT_EQ(text(kUtf8, NativeText::latin1), TextConversion::latin1_as_utf8);
+  EXPECT_EQ(text(kIso8859_1, NativeText::latin1), TextConversion::untouched);
+  EXPECT_EQ(text(0, NativeText::utf8), TextConversion::untouched);
 }
 
 TEST(CodeSets, wide_characters_have_the_form_of_the_version) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstring>
+
 #include "hex.hpp"
 
 namespace orbweaver::giop {
@@ -32,8 +35,8 @@ TEST(ExceptionReason, is_cut_where_it_is_too_long) {
 TEST(ExceptionReason, of_another_writer_is_cut_where_it_is_too_long) {
   auto data = encode_reason(std::string(kLongestReason, 'x'));
   data.insert(data.end() - 1, std::byte{'y'});
-  data[4] = std::byte{static_cast<unsigned char>((kLongestReason + 2) & 0xffU)};
-  data[5] = std::byte{static_cast<unsigned char>((kLongestReason + 2) >> 8U)};
+  const auto size = static_cast<std::uint32_t>(kLongestReason + 2);
+  std::memcpy(&data[4], &size, sizeof size);
   EXPECT_EQ(read_reason(data), std::string(kLongestReason, 'x'));
 }
 

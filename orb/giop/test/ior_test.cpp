@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "draw.hpp"
 #include "hex.hpp"
 
 namespace orbweaver::giop {
@@ -165,13 +166,13 @@ TEST(ShmComponent, brings_back_its_parts_and_is_no_unix_component) {
 TEST(Ior, brings_back_arbitrary_profiles_in_both_byte_orders) {
   std::mt19937_64 random{20240601};
   const auto draw = [&] {
-    OctetBuffer buffer(random() % 30);
+    OctetBuffer buffer(draw_below(random, 30));
     for (auto& byte : buffer) byte = static_cast<std::byte>(random());
     return buffer;
   };
   for (int i = 0; i < 300; ++i) {
-    Ior ior{std::string(random() % 20, 'x'), {}};
-    for (auto count = random() % 5; count > 0; --count)
+    Ior ior{std::string(draw_below(random, 20), 'x'), {}};
+    for (auto count = draw_below(random, 5); count > 0; --count)
       ior.profiles.push_back({static_cast<std::uint32_t>(random()), draw()});
     const auto order = i % 2 == 0 ? cdr::ByteOrder::little : cdr::ByteOrder::big;
     cdr::Encoder encoder{order};

@@ -24,7 +24,7 @@ TEST(OrderStamp, comes_back_as_it_was_written) {
 
 TEST(OrderStamp, ends_with_its_number) {
   const auto data = encode(kStamp);
-  auto patched = encode({kStamp.stream, 1});
+  auto patched = encode({kStamp.series, 1});
   std::copy(data.end() - 8, data.end(), patched.end() - 8);
   EXPECT_EQ(read_order_stamp(patched), kStamp);
 }

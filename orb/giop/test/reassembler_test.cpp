@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "draw.hpp"
 #include "hex.hpp"
 
 namespace orbweaver::giop {
@@ -359,14 +360,14 @@ TEST_F(ReassemblerTest, puts_any_interleaving_of_any_cuts_together) {
     std::vector<std::uint32_t> open(kMessages);
     std::iota(open.begin(), open.end(), 0U);
     for (auto& content : contents) {
-      content.resize(1 + random() % 500);
+      content.resize(1 + draw_below(random, 500));
       for (char& c : content) c = static_cast<char>(random());
     }
     while (!open.empty()) {
-      const std::size_t pick = random() % open.size();
+      const std::size_t pick = draw_below(random, open.size());
       const std::uint32_t id = open[pick];
       const auto order = id % 2 == 0 ? ByteOrder::little : ByteOrder::big;
-      const auto part = contents[id].substr(sent[id], 1 + random() % 100);
+      const auto part = contents[id].substr(sent[id], 1 + draw_below(random, 100));
       const bool begins = sent[id] == 0;
       sent[id] += part.size();
       const bool ends = sent[id] == contents[id].size();

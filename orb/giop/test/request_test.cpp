@@ -8,6 +8,8 @@
 
 #include "golden.hpp"
 
+#include "draw.hpp"
+
 namespace orbweaver::giop {
 namespace {
 
@@ -296,7 +298,7 @@ TEST(Request, names_its_object_in_each_of_three_ways) {
 }
 
 std::string draw_text(std::mt19937_64& random) {
-  std::string text(random() % 40, ' ');
+  std::string text(draw_below(random, 40), ' ');
   for (char& c : text) c = static_cast<char>(1 + random() % 255);
   return text;
 }
@@ -310,7 +312,7 @@ TEST(Request, brings_back_what_it_sent_in_both_byte_orders) {
   for (int i = 0; i < 500; ++i) {
     cdr::Encoder& encoder = i % 2 == 0 ? little : big;
     const auto id = static_cast<std::uint32_t>(random());
-    const auto response = kResponses[random() % kResponses.size()];
+    const auto response = kResponses[draw_below(random, kResponses.size())];
     const auto key = draw_text(random), operation = draw_text(random), data = draw_text(random);
     const bool has_context = random() % 2 == 0;
     const std::array contexts{ServiceContext{5, as_bytes(data)}};

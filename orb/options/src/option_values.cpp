@@ -40,7 +40,7 @@ void set(OrbArguments& arguments, const NumberValue& value, std::string_view opt
 
 void set(OrbArguments& arguments, const ChoiceValue& value, std::string_view option,
          const std::string& text) {
-  const auto choice = std::ranges::find(value.choices(), text, &Choice::name);
+  const auto choice = std::ranges::find(value.choices(), text, &OptionWord::name);
   if (choice == value.choices().end()) refuse_value(option, text, describe_kind(value));
   choice->set(arguments);
 }

@@ -47,11 +47,11 @@ class Bell {
   void wake() {
     const std::byte ring{'!'};
     const Bytes piece{&ring, 1};
-    (void)os::send_some(ends_.first.get(), {&piece, 1}, 0, os::Waiting::none);
+    (void)os::send_some(ends_.first.get(), {&piece, 1}, 0, os::SocketWait::none);
   }
   void wait() {
     std::byte ring;
-    (void)os::receive_some(ends_.second.get(), {&ring, 1}, os::Waiting::some);
+    (void)os::receive_some(ends_.second.get(), {&ring, 1}, os::SocketWait::some);
   }
 
  private:

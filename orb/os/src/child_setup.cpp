@@ -116,21 +116,21 @@ ORBWEAVER_IN_CHILD bool execute(ChildSetup& setup) noexcept {
   return false;
 }
 
-struct Step {
+struct SetupStep {
   StartStep step;
   bool (*take)(ChildSetup&) noexcept;
 };
 
 // Scheduling comes late, so that a real-time priority is not spent on the steps before.
-constexpr Step kSteps[] = {{StartStep::group, join_group},
-                           {StartStep::signal_at_starters_end, ask_for_starters_end},
-                           {StartStep::orphans, adopt},
-                           {StartStep::directory, enter_directory},
-                           {StartStep::descriptors, place_descriptors},
-                           {StartStep::cpus, pin},
-                           {StartStep::scheduling, schedule},
-                           {StartStep::stack, limit_stack},
-                           {StartStep::execute, execute}};
+constexpr SetupStep kSteps[] = {{StartStep::group, join_group},
+                                {StartStep::signal_at_starters_end, ask_for_starters_end},
+                                {StartStep::orphans, adopt},
+                                {StartStep::directory, enter_directory},
+                                {StartStep::descriptors, place_descriptors},
+                                {StartStep::cpus, pin},
+                                {StartStep::scheduling, schedule},
+                                {StartStep::stack, limit_stack},
+                                {StartStep::execute, execute}};
 
 }  // namespace
 

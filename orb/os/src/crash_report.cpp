@@ -45,13 +45,13 @@ struct Modules {
 };
 std::atomic<const Modules*> modules{nullptr};
 
-struct Part {
+struct ReportedPart {
   std::atomic<bool> is_used{false};
   std::array<char, kMostNameBytes> name{};
   int standard_error = 2;
   std::uintptr_t base = 0;  // of its library
 };
-std::array<Part, kMostParts> parts;
+std::array<ReportedPart, kMostParts> parts;
 std::mutex changing;  // held by threads that write parts or modules
 
 std::atomic<pid_t> reporter{0};  // the thread that reports
@@ -94,7 +94,7 @@ const Module* module_of(std::uintptr_t address) noexcept {
 }
 
 /// A line that is put together without allocating memory.
-class Line {
+class ReportLine {
  public:
   void add(std::string_view text) noexcept {
     const auto size = std::min(text.size(), room_.size() - 1 - size_);
@@ -122,7 +122,7 @@ class Line {
   std::array<char, kMostLineBytes> room_{};
   std::size_t size_ = 0;
 };
-Line line;  // of the one thread that reports
+ReportLine line;  // of the one thread that reports
 
 const char* name_of(int number) noexcept {
   switch (number) {
@@ -156,6 +156,10 @@ CodeAddress address_of(const void* context) noexcept {
   return code_address;
 #elif defined(__aarch64__)
   return {static_cast<std::uintptr_t>(machine.pc), static_cast<std::uintptr_t>(machine.regs[30])};
+#elif defined(__arm__)
+  return {machine.arm_pc, machine.arm_lr};
+#elif defined(__s390x__)
+  return {machine.psw.addr, machine.gregs[14]};
 #else
   (void)machine;
   return {};

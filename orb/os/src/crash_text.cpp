@@ -24,7 +24,7 @@ constexpr std::size_t kMostShown = 6;
 constexpr std::array<std::string_view, 5> kOfTheSystem{"libc.so", "libstdc++.so", "libgcc_s.so",
                                                        "libpthread", "ld-linux"};
 
-struct Frame {
+struct StackFrame {
   std::string path;
   std::uintptr_t offset = 0;
   std::string symbol;  // empty: the program found no symbol
@@ -83,8 +83,8 @@ std::string hex_of(std::uintptr_t number) {
 }
 
 /// Reads "/sdr/gain+0x1f2a _ZN4Gain7processEv".
-std::optional<Frame> frame_of(std::string_view text) {
-  Frame frame;
+std::optional<StackFrame> frame_of(std::string_view text) {
+  StackFrame frame;
   const auto space = text.rfind(' ');
   if (space != std::string_view::npos && !text.substr(space).contains("0x")) {
     frame.symbol = text.substr(space + 1);
@@ -97,8 +97,8 @@ std::optional<Frame> frame_of(std::string_view text) {
   return frame;
 }
 
-std::vector<Frame> frames_in(std::string_view line) {
-  std::vector<Frame> frames;
+std::vector<StackFrame> frames_in(std::string_view line) {
+  std::vector<StackFrame> frames;
   for (auto open = line.find(" ["); open != std::string_view::npos; open = line.find(" [")) {
     line.remove_prefix(open + 2);
     const auto close = std::min(line.find("] ["), line.rfind(']'));
@@ -109,12 +109,12 @@ std::vector<Frame> frames_in(std::string_view line) {
   return frames;
 }
 
-bool is_of_the_system(const Frame& frame) {
+bool is_of_the_system(const StackFrame& frame) {
   const auto file = file_of(frame.path);
   return std::ranges::any_of(kOfTheSystem, [&](auto text) { return file.starts_with(text); });
 }
 
-std::string text_of(const Frame& frame) {
+std::string text_of(const StackFrame& frame) {
   if (frame.path.empty()) return hex_of(frame.offset) + ", where no code is";
   const auto place = std::string{file_of(frame.path)} + "+" + hex_of(frame.offset);
   const auto symbol = frame.symbol.empty()

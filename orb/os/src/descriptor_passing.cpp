@@ -73,9 +73,10 @@ Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
   return {};
 }
 
-Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
-                                                       std::size_t most, Waiting waiting) {
-  Received received;
+Result<ReceivedDescriptors, SystemError> receive_with_descriptors(int socket, MutableBytes space,
+                                                                  std::size_t most,
+                                                                  SocketWait waiting) {
+  ReceivedDescriptors received;
   received.descriptors.reserve(kMostDescriptors);  // nothing may throw once this process has them
   iovec part{space.data(), space.size()};
   ControlBuffer control;
@@ -84,7 +85,7 @@ Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes 
   message.msg_iovlen = 1;
   message.msg_control = control.bytes.data();
   message.msg_controllen = CMSG_SPACE(most * sizeof(int));
-  const int flags = MSG_CMSG_CLOEXEC | (waiting == Waiting::none ? MSG_DONTWAIT : 0);
+  const int flags = MSG_CMSG_CLOEXEC | (waiting == SocketWait::none ? MSG_DONTWAIT : 0);
   const ssize_t size = ::recvmsg(socket, &message, flags);
   if (size < 0) return failed("recvmsg");
   received.size = static_cast<std::size_t>(size);

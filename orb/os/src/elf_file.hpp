@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace orbweaver::os {
 
@@ -23,7 +24,8 @@ class ElfFile {
   explicit ElfFile(const char* path) noexcept {
     const int file = ::open(path, O_RDONLY | O_CLOEXEC);
     struct stat about {};
-    if (file >= 0 && ::fstat(file, &about) == 0 && about.st_size > 0) {
+    const bool is_there = file >= 0 && ::fstat(file, &about) == 0 && about.st_size > 0;
+    if (is_there && std::in_range<std::size_t>(about.st_size)) {
       size_ = static_cast<std::size_t>(about.st_size);
       bytes_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
     }
@@ -56,7 +58,8 @@ class ElfFile {
     const bool fits = bytes_ != MAP_FAILED && offset <= size_ && offset % alignof(Item) == 0 &&
                       count <= (size_ - offset) / sizeof(Item);
     if (!fits) return {};
-    return {reinterpret_cast<const Item*>(static_cast<const char*>(bytes_) + offset), count};
+    return {reinterpret_cast<const Item*>(static_cast<const char*>(bytes_) + offset),
+            static_cast<std::size_t>(count)};
   }
 
   [[nodiscard]] std::span<const ElfW(Shdr)> all_sections() const {

@@ -31,16 +31,18 @@ namespace {
 constexpr std::size_t kMostDescriptors = 1U << 20;
 constexpr unsigned kBits = 64;
 constinit std::array<std::atomic<std::uint64_t>, kMostDescriptors / kBits> descriptors{};
+// The child of a fork reads it: a lock could be held there for ever.
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 constinit std::atomic<std::size_t> words_used{0};
 
-struct Memory {
+struct PrivateMemory {
   std::mutex mutex;
   std::vector<MutableBytes> all;
 };
 
 // Never destroyed: connections may end while the program's static objects do.
-Memory& memory() {
-  static Memory& instance = *new Memory;
+PrivateMemory& memory() {
+  static PrivateMemory& instance = *new PrivateMemory;
   return instance;
 }
 

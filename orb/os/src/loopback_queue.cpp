@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 
@@ -35,7 +36,7 @@ bool ask(int socket) noexcept {
 bool is_of(unsigned interface, std::string_view kind, const nlmsghdr* message) noexcept {
   const auto* const body = static_cast<const tcmsg*>(NLMSG_DATA(message));
   if (body->tcm_ifindex != static_cast<int>(interface)) return false;
-  auto left = static_cast<ssize_t>(message->nlmsg_len - NLMSG_LENGTH(sizeof *body));
+  auto left = static_cast<std::int64_t>(message->nlmsg_len - NLMSG_LENGTH(sizeof *body));
   for (const auto* one = TCA_RTA(body); RTA_OK(one, left); one = RTA_NEXT(one, left))
     if (one->rta_type == TCA_KIND)
       return std::string_view{static_cast<const char*>(RTA_DATA(one))} == kind;
@@ -50,7 +51,7 @@ std::optional<bool> has_loopback_queue(std::string_view kind) noexcept {
   if (!socket || loopback == 0 || !ask(socket.get())) return std::nullopt;
   alignas(nlmsghdr) std::array<std::byte, std::size_t{16} * 1024> answer;
   for (bool found = false;;) {
-    auto left = ::recv(socket.get(), answer.data(), answer.size(), MSG_DONTWAIT);
+    std::int64_t left = ::recv(socket.get(), answer.data(), answer.size(), MSG_DONTWAIT);
     if (left <= 0) return std::nullopt;
     const auto* message = reinterpret_cast<const nlmsghdr*>(answer.data());
     for (; NLMSG_OK(message, left); message = NLMSG_NEXT(message, left)) {

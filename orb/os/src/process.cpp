@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <memory>
 #include <vector>
@@ -119,6 +120,21 @@ struct Born {
   int handle = -1;
 };
 
+// QEMU's user mode, before version 8, gives no handle with the birth. It also copies the child's
+// memory, so that a step which fails shows as the end of the process there.
+Born bear_without_handle(ChildSetup& setup, void* stack) noexcept {
+  Born born;
+  born.id = ::__clone(run_child, stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &setup);
+  if (born.id < 0) return born;
+  born.handle = static_cast<int>(::syscall(SYS_pidfd_open, born.id, 0));
+  if (born.handle >= 0) return born;
+  const auto error = errno;
+  ::kill(born.id, SIGKILL);
+  ::waitpid(born.id, nullptr, 0);
+  errno = error;
+  return {};
+}
+
 // Returns once the program is loaded, or the child has ended because a step failed.
 Born bear(ChildSetup& setup) {
   const auto stack = std::make_unique<std::byte[]>(kChildStackBytes + kStackAlignment);
@@ -129,7 +145,7 @@ Born bear(ChildSetup& setup) {
   Born born;
   born.id = ::__clone(run_child, top, CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &setup,
                       &born.handle);
-  return born;
+  return born.id < 0 && errno == EINVAL ? bear_without_handle(setup, top) : born;
 }
 
 ProcessEnd end_of(const siginfo_t& info) noexcept {

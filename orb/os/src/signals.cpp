@@ -2,11 +2,10 @@
 #include <orbweaver/os/signals.hpp>
 
 #include "failed_call.hpp"
+#include "timespec.hpp"
 
 #include <sys/signalfd.h>
 #include <unistd.h>
-
-#include <ctime>
 
 namespace orbweaver::os {
 
@@ -33,8 +32,7 @@ int AwaitedSignals::wait(const Deadline& deadline) const noexcept {
     return signal;
   }
   const auto left = deadline.remaining();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-  const timespec time{seconds.count(), (left - seconds).count()};
+  const auto time = timespec_of(left);
   signal = ::sigtimedwait(&signals_, nullptr, &time);
   return signal < 0 ? 0 : signal;
 }

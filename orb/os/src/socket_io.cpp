@@ -2,6 +2,7 @@
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failed_call.hpp"
+#include "timespec.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -19,13 +20,13 @@ namespace {
 
 constexpr std::size_t kMaxPieces = 16;
 
-int flags_of(Waiting waiting) noexcept {
+int flags_of(SocketWait waiting) noexcept {
   switch (waiting) {
-    case Waiting::none:
+    case SocketWait::none:
       return MSG_DONTWAIT;
-    case Waiting::full:
+    case SocketWait::full:
       return MSG_WAITALL;
-    case Waiting::some:
+    case SocketWait::some:
       break;
   }
   return 0;
@@ -79,17 +80,12 @@ void set_limit(int fd, int option, std::chrono::milliseconds limit) noexcept {
   ::setsockopt(fd, SOL_SOCKET, option, &value, sizeof value);
 }
 
-timespec to_timespec(Nanoseconds duration) noexcept {
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration);
-  return {seconds.count(), (duration - seconds).count()};
-}
-
 }  // namespace
 
 Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces, std::size_t skip,
-                                           Waiting waiting) noexcept {
+                                           SocketWait waiting) noexcept {
   if (pieces.empty()) return 0;
-  const int flags = MSG_NOSIGNAL | (waiting == Waiting::none ? MSG_DONTWAIT : 0);
+  const int flags = MSG_NOSIGNAL | (waiting == SocketWait::none ? MSG_DONTWAIT : 0);
   const auto first = pieces.front().subspan(skip);
   const ssize_t sent =
       pieces.size() == 1 ? send_bytes(fd, first, flags) : send_gathered(fd, pieces, skip, flags);
@@ -98,7 +94,7 @@ Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces
 }
 
 Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
-                                              Waiting waiting) noexcept {
+                                              SocketWait waiting) noexcept {
   const ssize_t received = receive_bytes(fd, space, flags_of(waiting));
   if (received < 0) return failed("recv");
   return static_cast<std::size_t>(received);
@@ -109,7 +105,7 @@ Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
   pollfd watched{fd, static_cast<short>(readiness == Readiness::readable ? POLLIN : POLLOUT), 0};
   for (;;) {
     timespec left{};
-    if (!deadline.is_never()) left = to_timespec(deadline.remaining());
+    if (!deadline.is_never()) left = timespec_of(deadline.remaining());
     const int ready = ::ppoll(&watched, 1, deadline.is_never() ? nullptr : &left, nullptr);
     if (ready >= 0) return ready > 0;
     if (errno != EINTR) return failed("poll");

@@ -1,30 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/wake_up.hpp>
 
+#include "timespec.hpp"
+
 #include <linux/futex.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
-#include <ctime>
 
 namespace orbweaver::os {
 
 namespace {
 
-timespec as_timespec(TimePoint moment) noexcept {
-  const auto since = moment.time_since_epoch();
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
-  return {.tv_sec = static_cast<std::time_t>(seconds.count()),
-          .tv_nsec = static_cast<long>(Nanoseconds{since - seconds}.count())};
-}
-
 // Sleeps. Whether the moment has come. Returns earlier if the word changes, for a signal, or
 // without cause.
 bool sleep_while(const Atomic<std::uint32_t>& word, std::uint32_t value,
                  const timespec* moment) noexcept {
-  return ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, value, moment, nullptr,
+  return ::syscall(kFutexCall, &word, FUTEX_WAIT_BITSET_PRIVATE, value, moment, nullptr,
                    FUTEX_BITSET_MATCH_ANY) != 0 &&
          errno == ETIMEDOUT;
 }
@@ -44,14 +36,15 @@ bool sleep_while(const Atomic<std::uint32_t>& word, std::uint32_t value,
 void WakeUp::give() noexcept {
   // release: the thread that gets it sees all that this thread did before
   if (state_.exchange(given, std::memory_order_release) == sleeping)
-    ::syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+    ::syscall(kFutexCall, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
 bool WakeUp::wait_until(Deadline deadline) noexcept {
   std::uint32_t expected = none;
   // acquire, if the wake-up was given: pairs with give(), like the loads below
   if (state_.compare_exchange_strong(expected, sleeping, std::memory_order_acquire)) {
-    const auto moment = deadline.is_never() ? timespec{} : as_timespec(deadline.moment());
+    const auto moment =
+        deadline.is_never() ? timespec{} : timespec_of(deadline.moment().time_since_epoch());
     while (state_.load(std::memory_order_acquire) == sleeping)
       if (sleep_while(state_, sleeping, deadline.is_never() ? nullptr : &moment) && give_up())
         return false;

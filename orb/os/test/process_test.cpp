@@ -3,14 +3,20 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -230,6 +236,36 @@ TEST(Process, that_cannot_be_started_names_the_step_and_the_cause) {
   EXPECT_EQ(failure_of(program), (StartError{StartStep::descriptors, EBADF}));
   EXPECT_EQ(describe(StartError{StartStep::execute, ENOENT}), "execute: No such file or directory");
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no process is left";
+}
+
+// Of x86-64 and ARM: the number of the call, and the lower half of its first argument.
+bool refuse_handles_at_birth() {
+  std::array<sock_filter, 6> rules = {{
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_PIDFD, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  }};
+  const sock_fprog program{rules.size(), rules.data()};
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+TEST(Process, is_started_where_a_birth_gives_no_handle) {
+  const auto child = ::fork();
+  if (child == 0) {
+    if (!refuse_handles_at_birth()) ::_exit(2);
+    auto process = start(shell("exit 3"));
+    if (!process) ::_exit(1);
+    const auto end = process->wait(Deadline::never());
+    ::_exit(end && **end == ProcessEnd{Kind::exited, 3} ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "no filter of calls can be set here";
+  EXPECT_EQ(status, 0);
 }
 
 class FileOfATest : public testing::Test {

@@ -6,6 +6,7 @@
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/pipe.hpp>
+#include <orbweaver/os/this_library.hpp>
 #include <orbweaver/os/this_process.hpp>
 
 #include <gtest/gtest.h>
@@ -113,6 +114,10 @@ TEST(ACopyOfAProcess, gets_a_signal_when_its_parent_ends) {
 TEST(AProgramBesideThisOne, is_found_by_its_name) {
   EXPECT_TRUE(program_beside_this("os_test"));
   EXPECT_FALSE(program_beside_this("no such program"));
+}
+
+TEST(AProgramOfStaticLibraries, needs_no_folder_of_a_shared_one) {
+  EXPECT_EQ(folder_of_this_library(), std::nullopt);
 }
 
 }  // namespace

@@ -30,10 +30,10 @@ namespace orbweaver::server {
 class SlotHolder {
  public:
   virtual ~SlotHolder() = default;
-  /// Keeps the connection alive; null if it ends.
+  /// Keeps the connection alive while the result lives; null if the connection is ending.
   [[nodiscard]] virtual std::shared_ptr<SlotHolder> keep_slot() noexcept = 0;
   enum class Lack : std::uint8_t { slots, descriptors };
-  /// The connection gave its slot to a newcomer, because of this lack: ends it. Must not block.
+  /// Another connection got the slot for the reason `lack`: ends this connection. Must not block.
   virtual void end_silent(Lack lack) noexcept = 0;
 };
 
@@ -65,7 +65,7 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
 
-    /// The first whole message has come. False: the connection gave way before.
+    /// The first whole message has come. Returns false if the connection has lost its slot.
     [[nodiscard]] bool speak() noexcept { return change_from_silent(State::speaks); }
 
    private:
@@ -106,7 +106,7 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
   void remove(Slot& slot, const Lock& lock) noexcept;
   void put_in(Slot& slot, std::list<Slot*>& node, const PeerIdentity& peer, const Lock& lock);
   /// Takes the slot of the first silent connection that `may_go`; the caller ends that connection.
-  /// Null: there is none, or it ends by itself.
+  /// Returns null if there is none, or if it ends by itself.
   template <class MayGo>
   [[nodiscard]] std::shared_ptr<SlotHolder> free_one(const Lock& lock, MayGo may_go) noexcept;
 

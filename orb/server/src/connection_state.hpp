@@ -80,11 +80,11 @@ class CancelledRequests {
   os::Atomic<bool> is_any_{false};
 };
 
-/// The object of the request before: most requests of a connection go to the same one.
+/// Remembers the object of the last request, as most requests of a connection go to the same one.
 /// Threads: the reader.
 class LastObject {
  public:
-  /// Null if there is no such object; it may no longer be active.
+  /// Returns null if there is no such object. The object may not be active any more.
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key, const ObjectAdapter& adapter) {
     if (as_text(key) == as_text(key_)) {
       auto object = object_.lock();

@@ -28,7 +28,7 @@ void DatagramEndpoint::run() noexcept {
     auto datagram = receiver_->receive();
     if (datagram)
       take(std::move(*datagram));
-    else if (datagram.error().fault == transport::Fault::broken)
+    else if (datagram.error().fault == transport::ConnectionFault::broken)
       return;
   }
 }
@@ -59,7 +59,7 @@ void DatagramEndpoint::take(Frame datagram) noexcept try {
   RequestJob job{context_,          nullptr,
                  std::move(object), {request->message, std::move(datagram)},
                  request->header,   request->arguments};
-  const dispatch::SeriesStamp stamp{request->stamp.stream, request->stamp.number};
+  const dispatch::SeriesStamp stamp{request->stamp.series, request->stamp.number};
   std::unique_ptr<dispatch::Job> in_series =
       std::make_unique<SeriesRequest>(std::move(job), stamp, SeriesRequest::Fate::run);
   const auto intake = lane.submit_when_room(in_series, Deadline::at(now()));

@@ -15,7 +15,7 @@ namespace orbweaver::server {
 namespace {
 
 constexpr std::size_t kTimedOneIn = 8;
-// A row that takes longer is no better than one long request, however brief each request is.
+// A row that takes longer counts as a long request, however brief each of its requests is.
 constexpr Nanoseconds kBriefRow = 4 * ServiceTime::kBrief;
 
 Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {

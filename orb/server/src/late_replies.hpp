@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sends late replies: to clients that did not read them when they were due. It tries again until
-// the client reads, or its time is over. One thread serves all connections, while there are any.
+// Sends late replies: those that a client did not read in time. It tries again until the client
+// reads, or until the time limit has passed. One thread serves all connections.
 //
 // The requests that a client has sent already bound its queue of replies, as the server reads no
 // more of them. A limit bounds all queues together: beyond it, the connection with the most late
@@ -24,7 +24,7 @@ class LateReplies {
  public:
   /// `most_bytes`: of the late replies of all connections together.
   explicit LateReplies(std::size_t most_bytes);
-  /// Acts as finish(), without waiting.
+  /// Calls finish() with a deadline that has passed.
   ~LateReplies();
   LateReplies(const LateReplies&) = delete;
   LateReplies& operator=(const LateReplies&) = delete;
@@ -44,7 +44,8 @@ class LateReplies {
 
   void go_round() noexcept;
   [[nodiscard]] bool send_all() noexcept;
-  /// The connection behind `one` in the set; of null: the first. Null: there is none.
+  /// Returns the connection behind `one` in the set; the first if `one` is null. Null: there is
+  /// none.
   [[nodiscard]] std::shared_ptr<ServerConnection> next_behind(
       const std::shared_ptr<ServerConnection>& one) noexcept;
   /// Moves the connections where no reply is late into `over`.

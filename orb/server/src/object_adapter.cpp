@@ -5,6 +5,7 @@
 #include <orbweaver/os/random.hpp>
 #include <orbweaver/os/semaphore.hpp>
 #include <orbweaver/server/own_pools.hpp>
+#include <orbweaver/wire/key_number.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -104,7 +105,7 @@ std::string ObjectAdapter::make_transient_prefix() {
   const auto number = next_adapter_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness
   std::string prefix{as_text(stamp_)};
   prefix.resize(kPrefixSize);
-  std::memcpy(prefix.data() + kStampSize, &number, sizeof number);
+  wire::put_key_number(prefix.data() + kStampSize, number);
   return prefix;
 }
 

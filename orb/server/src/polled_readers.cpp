@@ -49,7 +49,7 @@ class Rendezvous {
 //   thread C:          read ─► free: a reader wanted it, so C posts it to the poller
 class Custody {
  public:
-  /// False: another thread checks the connection, and posts it to the poller afterwards.
+  /// Returns false if another thread checks the connection; it posts it to the poller afterwards.
   [[nodiscard]] bool take_to_read() noexcept {
     // acq_rel, here and below: the thread that takes it sees all that the one before did
     return state_.exchange(State::read, std::memory_order_acq_rel) != State::looked_at;

@@ -76,7 +76,7 @@ void PollerThreads::end_block(BlockKind kind) noexcept {
   --blocked_of(kind);
 }
 
-// Adds the missing threads. After the end there are never enough.
+// Adds the missing threads. Returns whether there are enough; never after the end.
 bool PollerThreads::has_enough() noexcept try {
   while (!is_over_ && present_.load() < wanted()) add_one();
   return !is_over_;

@@ -29,8 +29,9 @@ class ReaderHandoffs {
   [[nodiscard]] wire::ReaderHandoff& present() const noexcept {
     return *present_.load(std::memory_order_acquire);  // pairs with the release in take_over
   }
-  /// True: the calling thread reads from now on, in place of the reader that was in a servant at
-  /// `look`. False: that reader has returned, and reads on; or there is no memory for another word.
+  /// Returns true if the calling thread reads from now on, in place of the reader that was in a
+  /// servant at `look`. Returns false if that reader has returned and reads on, or if there is no
+  /// memory for another word.
   [[nodiscard]] bool take_over(wire::ReaderHandoff::Look look) noexcept {
     const std::lock_guard lock(mutex_);
     auto* const mine = free_word();  // first: a hand-over cannot be taken back

@@ -52,7 +52,7 @@ void ReaderThreads::work(Worker& worker) {
   } while (await_body(worker));
 }
 
-// False: the thread is to end.
+// Returns false if the thread must end.
 bool ReaderThreads::await_body(Worker& worker) {
   std::unique_lock lock(mutex_);
   if (!is_stopped_ && spare_.size() < kMostSpare) {

@@ -18,7 +18,7 @@ namespace orbweaver::server {
 /// Threads: any.
 class ReaderThreads {
  public:
-  /// Threads that wait for a reader, at most, and for how long.
+  /// The most threads that wait for a reader, and how long they wait.
   static constexpr std::size_t kMostSpare = 4;
   static constexpr Nanoseconds kSpareTime = std::chrono::seconds(10);
 
@@ -37,7 +37,7 @@ class ReaderThreads {
   void stop() noexcept;
 
  private:
-  /// Shared, as run() wakes a thread when it no longer holds the lock.
+  /// Shared, as run() wakes a thread after it has released the lock.
   struct Worker : std::enable_shared_from_this<Worker> {
     std::function<void()> body;
     os::ConditionVariable given;

@@ -10,8 +10,8 @@
 
 namespace orbweaver::server {
 
-using transport::Failure;
-using transport::Fault;
+using transport::ConnectionFailure;
+using transport::ConnectionFault;
 
 namespace {
 
@@ -42,26 +42,27 @@ std::vector<std::byte> copy_behind(std::size_t taken, std::span<const Bytes> mes
 ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message, MessageKind what) {
   Lock lock(mutex_);
   if (failure_) return unexpected(*failure_);
-  if (finishes_) return unexpected(Failure{Fault::closed});
+  if (finishes_) return unexpected(ConnectionFailure{ConnectionFault::closed});
   if (!late_.empty()) return keep(lock, message, what, 0);
   const auto sent = connection_.send(message, Deadline::after(patience_with(message)));
   return sent ? Sent::at_once : after_failing(lock, message, what, sent.error());
 }
 
-Result<std::optional<ReplyQueue::Sent>, Failure> ReplyQueue::try_send(
+Result<std::optional<ReplyQueue::Sent>, ConnectionFailure> ReplyQueue::try_send(
     std::span<const Bytes> message) {
   Lock lock(mutex_, std::try_to_lock);
   if (!lock || failure_ || finishes_ || !late_.empty()) return std::nullopt;
   const auto sent = connection_.send(message, Deadline::at(now()));
   if (sent) return Sent::at_once;
-  if (sent.error().fault == Fault::timed_out && sent.error().taken == 0) return std::nullopt;
+  if (sent.error().fault == ConnectionFault::timed_out && sent.error().taken == 0)
+    return std::nullopt;
   return after_failing(lock, message, MessageKind::close, sent.error());
 }
 
 // Requires: lock held.
 ReplyQueue::Outcome ReplyQueue::after_failing(Lock& lock, std::span<const Bytes> message,
-                                              MessageKind what, const Failure& failure) {
-  if (failure.fault == Fault::timed_out) return keep(lock, message, what, failure.taken);
+                                              MessageKind what, const ConnectionFailure& failure) {
+  if (failure.fault == ConnectionFault::timed_out) return keep(lock, message, what, failure.taken);
   return unexpected(fail(lock, failure));
 }
 
@@ -74,10 +75,10 @@ ReplyQueue::Outcome ReplyQueue::keep(Lock& lock, std::span<const Bytes> message,
   if (what == MessageKind::reply) wire::Counters::count(counters_.replies_late);
   return Sent::late;
 } catch (const std::bad_alloc&) {
-  return unexpected(fail(lock, Failure{Fault::out_of_resources}));
+  return unexpected(fail(lock, ConnectionFailure{ConnectionFault::out_of_resources}));
 }
 
-Result<ReplyQueue::Late, Failure> ReplyQueue::send_late(Nanoseconds limit) {
+Result<ReplyQueue::Late, ConnectionFailure> ReplyQueue::send_late(Nanoseconds limit) {
   Lock lock(mutex_);
   for (;;) {
     if (failure_) return unexpected(*failure_);
@@ -88,7 +89,7 @@ Result<ReplyQueue::Late, Failure> ReplyQueue::send_late(Nanoseconds limit) {
                    pieces.begin(), [](const Reply& reply) { return reply.rest(); });
     const auto all = std::span{pieces}.first(count);
     const auto sent = connection_.send(all, Deadline::at(now()));
-    if (!sent && sent.error().fault != Fault::timed_out)
+    if (!sent && sent.error().fault != ConnectionFault::timed_out)
       return unexpected(fail(lock, sent.error()));
     if (!sent) return after_sending_late(lock, sent.error().taken, limit);
     note_sent(lock, total_size(all));
@@ -96,10 +97,12 @@ Result<ReplyQueue::Late, Failure> ReplyQueue::send_late(Nanoseconds limit) {
 }
 
 // Requires: lock held; the transport takes no more.
-Result<ReplyQueue::Late, Failure> ReplyQueue::after_sending_late(Lock& lock, std::size_t taken,
-                                                                 Nanoseconds limit) {
+Result<ReplyQueue::Late, ConnectionFailure> ReplyQueue::after_sending_late(Lock& lock,
+                                                                           std::size_t taken,
+                                                                           Nanoseconds limit) {
   note_sent(lock, taken);
-  if (now() - oldest_since_ > limit) return unexpected(fail(lock, Failure{Fault::timed_out}));
+  if (now() - oldest_since_ > limit)
+    return unexpected(fail(lock, ConnectionFailure{ConnectionFault::timed_out}));
   return taken > 0 ? Late::fewer : Late::as_before;
 }
 
@@ -140,13 +143,13 @@ void ReplyQueue::finish() {
   connection_.finish_sending();
 }
 
-void ReplyQueue::fail(Failure failure) {
+void ReplyQueue::fail(ConnectionFailure failure) {
   Lock lock(mutex_);
   if (!failure_) (void)fail(lock, failure);
 }
 
 // Requires: lock held.
-Failure ReplyQueue::fail(Lock&, Failure failure) {
+ConnectionFailure ReplyQueue::fail(Lock&, ConnectionFailure failure) {
   failure_ = failure;
   drop_late();
   return failure;

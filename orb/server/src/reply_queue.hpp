@@ -36,7 +36,7 @@ class ReplyQueue {
     at_once,
     late,  // kept, or a part of it: send_late() must be called from now on
   };
-  using Outcome = Result<Sent, transport::Failure>;
+  using Outcome = Result<Sent, transport::ConnectionFailure>;
   enum class MessageKind {
     reply,
     close,  // or another message of the ORB itself, which is not counted
@@ -51,14 +51,14 @@ class ReplyQueue {
   /// Sends a `close` if no other thread sends and the transport takes it, or its beginning, at
   /// once. Returns nothing if it is not sent. Does not block.
   /// Fails: as send(). The message may have left although the call failed.
-  [[nodiscard]] Result<std::optional<Sent>, transport::Failure> try_send(
+  [[nodiscard]] Result<std::optional<Sent>, transport::ConnectionFailure> try_send(
       std::span<const Bytes> message);
 
   enum class Late { none, fewer, as_before };
   /// Sends late messages, as far as the transport takes them. Does not block.
   /// Fails: timed_out, if the oldest reply has been late for longer than `limit`; otherwise as
   /// send().
-  [[nodiscard]] Result<Late, transport::Failure> send_late(Nanoseconds limit);
+  [[nodiscard]] Result<Late, transport::ConnectionFailure> send_late(Nanoseconds limit);
   /// The size of the late messages. A hint to other threads.
   [[nodiscard]] std::size_t late_bytes() const noexcept {
     return late_bytes_.load(std::memory_order_relaxed);  // relaxed: orders nothing
@@ -69,13 +69,13 @@ class ReplyQueue {
   [[nodiscard]] bool pauses_reader();
   /// Whether a reader that paused is to go on: true once for each pause.
   [[nodiscard]] bool resumes_reader();
-  /// No reader is to pause any more. Returns whether the reader pauses now.
+  /// From now on the reader does not pause. Returns whether it pauses now.
   [[nodiscard]] bool stops_pausing();
 
   /// Finishes sending, behind the late messages. Does not block.
   void finish();
   /// Every call fails from now on. Late messages are dropped.
-  void fail(transport::Failure failure);
+  void fail(transport::ConnectionFailure failure);
 
  private:
   using Lock = std::unique_lock<os::Mutex>;
@@ -93,13 +93,14 @@ class ReplyQueue {
   };
 
   [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message, MessageKind what,
-                                      const transport::Failure& failure);
+                                      const transport::ConnectionFailure& failure);
   [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, MessageKind what,
                              std::size_t taken);
-  [[nodiscard]] Result<Late, transport::Failure> after_sending_late(Lock& lock, std::size_t taken,
-                                                                    Nanoseconds limit);
+  [[nodiscard]] Result<Late, transport::ConnectionFailure> after_sending_late(Lock& lock,
+                                                                              std::size_t taken,
+                                                                              Nanoseconds limit);
   void note_sent(Lock& lock, std::size_t taken);
-  [[nodiscard]] transport::Failure fail(Lock& lock, transport::Failure failure);
+  [[nodiscard]] transport::ConnectionFailure fail(Lock& lock, transport::ConnectionFailure failure);
   void drop_late();
 
   transport::Connection& connection_;
@@ -108,7 +109,7 @@ class ReplyQueue {
   std::deque<Reply> late_;
   os::Atomic<std::size_t> late_bytes_{0};
   TimePoint oldest_since_;  // when the first of late_ became the first
-  std::optional<transport::Failure> failure_;
+  std::optional<transport::ConnectionFailure> failure_;
   bool finishes_ = false;
   Reader reader_ = Reader::reads;
 };

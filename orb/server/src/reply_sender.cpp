@@ -71,7 +71,7 @@ void ReplySender::send(Bytes message) {
   const auto sent = queue_.send(fragments.pieces());
   if (!sent) {
     wire::Counters::count(context_.counters.replies_dropped);
-    if (sent.error().fault != transport::Fault::closed) give_up(sent.error());
+    if (sent.error().fault != transport::ConnectionFault::closed) give_up(sent.error());
     return;
   }
   if (*sent == ReplyQueue::Sent::at_once)
@@ -101,7 +101,7 @@ void ReplySender::warn(fmt::format_string<std::string, const Arguments&...> form
 bool ReplySender::send_late() noexcept {
   const auto limit = context_.options.reply_timeout;
   const auto late = queue_.send_late(limit);
-  if (!late && late.error().fault == transport::Fault::timed_out)
+  if (!late && late.error().fault == transport::ConnectionFault::timed_out)
     warn("{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout)",
          std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
   if (!late)
@@ -113,17 +113,17 @@ bool ReplySender::send_late() noexcept {
 
 void ReplySender::drop_late(std::string_view why) noexcept {
   warn("{}: closed with {} bytes of replies that it did not read: {}", late_bytes(), why);
-  give_up({transport::Fault::out_of_resources});
+  give_up({transport::ConnectionFault::out_of_resources});
 }
 
 void ReplySender::run_out_of_memory() noexcept {
   static LogLimit limit;
   warn_seldom(limit, "a connection was ended, because memory is out");
-  give_up({transport::Fault::out_of_resources});
+  give_up({transport::ConnectionFault::out_of_resources});
 }
 
 // The reader finds the end of the connection.
-void ReplySender::give_up(const transport::Failure& failure) noexcept {
+void ReplySender::give_up(const transport::ConnectionFailure& failure) noexcept {
   queue_.fail(failure);
   connection_.shutdown();
   if (queue_.resumes_reader()) owner_.resume();

@@ -48,7 +48,7 @@ class ReplySender {
   /// Sends an exception, if the client waits for an answer. `reason`: for the client, if not empty.
   void refuse(const RequestId& request, wire::SystemExceptionKind exception, wire::Minor minor,
               std::string_view reason = {});
-  /// Says MessageError, and finishes.
+  /// Sends MessageError, and finishes.
   void refuse_stream(std::string_view why, giop::Version version);
   /// The client fell silent inside a message while others waited for its memory: sends MessageError
   /// if that can be done at once, and ends the connection. Does not block.
@@ -61,7 +61,7 @@ class ReplySender {
   /// left and the connection has ended, since no request that the client sent later may run. Does
   /// not block.
   [[nodiscard]] bool try_close_connection(giop::Version version);
-  /// No more messages will be sent. Does not block.
+  /// Sends no more messages. Does not block.
   void finish() { queue_.finish(); }
 
   /// Sends late replies; LateReplies calls it. Returns whether any have gone.
@@ -75,12 +75,12 @@ class ReplySender {
   /// Whether the reader is to pause: the server does not read from a client that does not read its
   /// replies.
   [[nodiscard]] bool pauses_reader();
-  /// No reader is to pause any more.
+  /// From now on the reader does not pause.
   void stop_pausing();
 
  private:
   void take_on(ReplyQueue::Sent sent) noexcept;
-  void give_up(const transport::Failure& failure) noexcept;
+  void give_up(const transport::ConnectionFailure& failure) noexcept;
   void note_refused_stream(std::string_view why);
   template <class... Arguments>
   void warn(fmt::format_string<std::string, const Arguments&...> format,

@@ -75,12 +75,12 @@ Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Me
   }
   if (const auto order = header.contexts.find(giop::kContextOrder)) {
     const auto stamp = giop::read_order_stamp(*order);
-    if (!stamp) return refuse_stream("a place in a stream that does not exist", header.version);
+    if (!stamp) return refuse_stream("a place in a series that does not exist", header.version);
     RequestJob request{parts_.context, parts_.connection.shared_from_this(),
                        object,         std::move(message),
                        header,         arguments};
     return parts_.dispatch.submit_in_series(
-        *object, {std::move(request), {stamp->stream, stamp->number}, fate}, header);
+        *object, {std::move(request), {stamp->series, stamp->number}, fate}, header);
   }
   if (fate == Fate::was_refused) return Next::read;
   return parts_.dispatch.submit(object, std::move(message), header, arguments);

@@ -24,7 +24,8 @@ struct WholeRequest {
 /// first request runs, as another thread may read the connection while requests run.
 class RequestRow {
  public:
-  /// Together with the first request, which is not in the row, a lane runs as many in one turn.
+  /// The most requests of a row. With the first request, which is not in the row, that is as many
+  /// as a lane runs in one turn.
   static constexpr std::size_t kMost = 15;
 
   /// Takes the frame if it is a whole request for the object `key` that gets no reply before it has

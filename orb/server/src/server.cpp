@@ -39,7 +39,8 @@ std::vector<transport::Address> default_endpoints(wire::LocalTransports transpor
           transport::ShmAddress{private_name()}};
 }
 
-wire::CallFailure cannot_listen(const transport::Failure& why, const std::string& address) {
+wire::CallFailure cannot_listen(const transport::ConnectionFailure& why,
+                                const std::string& address) {
   auto failure = wire::call_failure(why, giop::Completion::no, "cannot listen on " + address);
   failure.exception = wire::SystemExceptionKind::comm_failure;
   return failure;
@@ -223,7 +224,7 @@ bool Server::accept_one(transport::Listener& listener) noexcept try {
     admit(std::move(*connection));
     return true;
   }
-  if (connection.error().fault != transport::Fault::out_of_resources) return false;
+  if (connection.error().fault != transport::ConnectionFault::out_of_resources) return false;
   (void)connection_slots_->end_silent_ones(now() - kUntilFirstMessage);
   warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
               transport::describe(connection.error()));

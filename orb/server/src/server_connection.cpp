@@ -92,8 +92,8 @@ Next ServerConnection::read_next() noexcept try {
   if (dispatch_.has_kept()) return take(*dispatch_.take_kept());
   auto frame = connection_->receive(idle_.next_look());
   if (frame) return take(std::move(*frame));
-  if (frame.error().fault == transport::Fault::timed_out) return look_whether_idle();
-  if (frame.error().fault == transport::Fault::no_room) return await_memory();
+  if (frame.error().fault == transport::ConnectionFault::timed_out) return look_whether_idle();
+  if (frame.error().fault == transport::ConnectionFault::no_room) return await_memory();
   return end(frame.error());
 } catch (const std::bad_alloc&) {
   return end_without_memory();
@@ -147,7 +147,8 @@ Next ServerConnection::read_what_came() noexcept try {
                  : messages == 0      ? connection_->try_receive()
                                       : connection_->take_at_hand();
     if (!frame)
-      return frame.error().fault == transport::Fault::no_room ? await_memory() : end(frame.error());
+      return frame.error().fault == transport::ConnectionFault::no_room ? await_memory()
+                                                                        : end(frame.error());
     if (!*frame) return Next::read;
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;
   }
@@ -174,14 +175,14 @@ void ServerConnection::resume() noexcept {
   on_resume_();
 }
 
-Next ServerConnection::end(const transport::Failure& failure) {
+Next ServerConnection::end(const transport::ConnectionFailure& failure) {
   if (idle_.is_draining()) {
     // All requests that crossed the CloseConnection have been submitted.
-    if (failure.fault == transport::Fault::closed)
+    if (failure.fault == transport::ConnectionFault::closed)
       replies_.say_close_connection(reassembler_.version());
     replies_.finish();
   }
-  if (failure.fault == transport::Fault::bad_frame) {
+  if (failure.fault == transport::ConnectionFault::bad_frame) {
     const auto refused = connection_->refused_header();
     if (refused.empty()) return refuse_stream("what its transport never sends", {});
     const auto header = giop::parse_header(refused, context_.options.max_message_size);
@@ -212,7 +213,8 @@ Next ServerConnection::refuse_unfinished() {
                        reassembler_.version());
 }
 
-// False: the connection gave its slot to another one, and the client knows that no request runs.
+// Returns false if another connection got the slot; the client knows that none of its requests
+// runs.
 bool ServerConnection::may_speak() noexcept {
   idle_.note_message();
   return slot_.speak();

@@ -70,13 +70,13 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] bool has_input() { return dispatch_.has_kept() || connection_->has_input(); }
 
   [[nodiscard]] ReplySender& replies() noexcept { return replies_; }
-  /// No more requests are wanted; read_one() returns stop.
+  /// Reads no more requests; read_one() returns stop.
   void stop_reading();
   // The thread that may read calls these three, and never blocks in them.
 
   /// Whether no byte has come since the last call.
   [[nodiscard]] bool has_been_quiet() { return idle_.has_been_quiet(connection_->partial_size()); }
-  /// How long the connection may be quiet before close_idle(). 0: for ever.
+  /// How long the connection may be quiet before close_idle() is called. 0: no limit.
   [[nodiscard]] Nanoseconds idle_timeout() const noexcept { return idle_.timeout(); }
   /// Call it when the connection was quiet for so long. If no reply is due to the client, sends
   /// CloseConnection, and reads on to the client's end. The second call does not wait for that end.
@@ -122,7 +122,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] bool owes_nothing(long owners) const;
   [[nodiscard]] bool cut();
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
-  [[nodiscard]] Next end(const transport::Failure& failure);
+  [[nodiscard]] Next end(const transport::ConnectionFailure& failure);
   [[nodiscard]] Next end_without_memory() noexcept;
 
   std::unique_ptr<transport::Connection> connection_;

@@ -29,9 +29,9 @@ namespace orbweaver::server {
 class MessageHolder {
  public:
   virtual ~MessageHolder() = default;
-  /// Keeps the connection alive; null if it ends.
+  /// Keeps the connection alive while the result lives; null if the connection is ending.
   [[nodiscard]] virtual std::shared_ptr<MessageHolder> keep() noexcept = 0;
-  /// There is room for the message that waited: read on. Must not block.
+  /// There is room for the message that waited: continues reading. Must not block.
   virtual void read_on() noexcept = 0;
   /// The message did not grow while others waited: ends the connection, unless more of the message
   /// has come that this side has not read. Must not block.
@@ -130,11 +130,11 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
   void release(std::size_t bytes) noexcept;
   [[nodiscard]] Wait wait(Share& share);
   void grant() noexcept;
-  /// Takes the waiters at the front for which there is room.
+  /// Removes and returns the waiters at the front for which there is room.
   [[nodiscard]] std::list<Waiter> take_granted(const Lock& lock) noexcept;
   void stop_waiting(Share& share) noexcept;
   void look_again(const Lock& lock) noexcept;
-  /// The next silent connection of this round. Null: there is no other.
+  /// Returns the next silent connection of this round; null if there is none.
   [[nodiscard]] std::shared_ptr<MessageHolder> next_silent() noexcept;
 
   const std::size_t most_bytes_;

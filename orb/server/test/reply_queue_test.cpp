@@ -13,7 +13,7 @@ namespace orbweaver::server {
 namespace {
 
 using testing::ElementsAre;
-using transport::Fault;
+using transport::ConnectionFault;
 using Late = ReplyQueue::Late;
 using Sent = ReplyQueue::Sent;
 
@@ -76,7 +76,7 @@ TEST_F(ReplyQueueTest, gives_up_a_reply_that_is_late_for_too_long_and_counts_all
   EXPECT_EQ(send("2"), Sent::late);
   const auto late = queue.send_late(Nanoseconds{0});
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().fault, Fault::timed_out);
+  EXPECT_EQ(late.error().fault, ConnectionFault::timed_out);
   EXPECT_EQ(dropped(), 2U);
   EXPECT_EQ(queue.late_bytes(), 0U);
   connection.open();
@@ -96,7 +96,7 @@ TEST_F(ReplyQueueTest, counts_no_close_as_a_reply) {
   const std::array close{as_bytes(std::string_view{"bye"})};
   EXPECT_EQ(send("1"), Sent::late);
   EXPECT_EQ(queue.send(close, ReplyQueue::MessageKind::close), Sent::late);
-  queue.fail({Fault::timed_out});
+  queue.fail({ConnectionFault::timed_out});
   EXPECT_EQ(counters.snapshot().replies_late, 1U);
   EXPECT_EQ(dropped(), 1U);
 }
@@ -106,7 +106,7 @@ TEST_F(ReplyQueueTest, says_what_broke_while_something_was_late) {
   connection.shutdown();
   const auto late = queue.send_late(kLong);
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().fault, Fault::broken);
+  EXPECT_EQ(late.error().fault, ConnectionFault::broken);
   EXPECT_EQ(dropped(), 1U);
 }
 
@@ -125,7 +125,7 @@ TEST_F(ReplyQueueTest, pauses_the_reader_while_something_is_late_and_resumes_it_
 TEST_F(ReplyQueueTest, resumes_a_reader_that_paused_when_it_fails) {
   EXPECT_EQ(send("1"), Sent::late);
   EXPECT_TRUE(queue.pauses_reader());
-  queue.fail({Fault::timed_out});
+  queue.fail({ConnectionFault::timed_out});
   EXPECT_TRUE(queue.resumes_reader());
 }
 
@@ -164,7 +164,7 @@ TEST_F(ReplyQueueTest, does_not_say_of_what_may_have_left_that_it_was_not_sent) 
   const std::array words{as_bytes(std::string_view{"12"})};
   connection.cut(2);
   connection.shutdown();
-  EXPECT_EQ(queue.try_send(words).error().fault, Fault::broken);
+  EXPECT_EQ(queue.try_send(words).error().fault, ConnectionFault::broken);
   EXPECT_FALSE(send("3"));
 }
 

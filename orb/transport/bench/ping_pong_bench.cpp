@@ -70,12 +70,13 @@ class RawEnd {
       : socket_(connection.descriptor()), out_(message_of(size)), in_(1 << 16) {}
   [[nodiscard]] bool send() const {
     const Bytes piece{out_};
-    return os::send_some(socket_, {&piece, 1}, 0, os::Waiting::some).value_or(0) == out_.size();
+    return os::send_some(socket_, {&piece, 1}, 0, os::SocketWait::some).value_or(0) == out_.size();
   }
   [[nodiscard]] bool receive() {
     for (std::size_t have = 0; have < out_.size();) {
       const auto count =
-          os::receive_some(socket_, MutableBytes{in_}.subspan(have), os::Waiting::some).value_or(0);
+          os::receive_some(socket_, MutableBytes{in_}.subspan(have), os::SocketWait::some)
+              .value_or(0);
       if (count == 0) return false;
       have += count;
     }

@@ -98,7 +98,7 @@ TEST_P(ConnectionContract, asks_before_it_takes_memory_for_a_large_frame) {
   int refusals = 0;
   for (const auto* frame : {&small, &large, &small, &large}) {
     auto received = server->receive(test_deadline());
-    for (; !received && received.error().fault == Fault::no_room; ++refusals)
+    for (; !received && received.error().fault == ConnectionFault::no_room; ++refusals)
       received = server->receive(test_deadline());
     ASSERT_TRUE(received) << describe(received.error());
     ASSERT_EQ(as_text(received->bytes()), *frame);
@@ -118,15 +118,15 @@ TEST_P(ConnectionContract, that_waits_for_memory_says_so_without_blocking) {
   const auto large = frame_of(40'000'000);  // more than a transport can hold in shared memory
   std::jthread sender{[&] { (void)send_text(*client, large); }};
   while (!server->has_input()) std::this_thread::yield();
-  Result<std::optional<Frame>, Failure> received = std::nullopt;
+  Result<std::optional<Frame>, ConnectionFailure> received = std::nullopt;
   while (received && !*received) received = server->try_receive();
   ASSERT_FALSE(received) << "a frame of " << (*received)->size() << " bytes";
-  EXPECT_EQ(received.error().fault, Fault::no_room);
+  EXPECT_EQ(received.error().fault, ConnectionFault::no_room);
   EXPECT_TRUE(server->has_input());
   EXPECT_FALSE(server->take_at_hand());
   server->shutdown();
   client->shutdown();  // wakes the sender
-  EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::broken);
 }
 
 MutableBytes payload_of(const Chunk& loan, std::size_t size) {
@@ -139,8 +139,8 @@ Chunk loan_with(Connection& connection, std::string_view text) {
   return loan;
 }
 
-Result<void, Failure> send_loan(Connection& connection, std::string_view head, const Chunk& loan,
-                                std::size_t size) {
+Result<void, ConnectionFailure> send_loan(Connection& connection, std::string_view head,
+                                          const Chunk& loan, std::size_t size) {
   const Bytes pieces[] = {as_bytes(head), payload_of(loan, size)};
   return connection.send(pieces, test_deadline());
 }
@@ -276,13 +276,13 @@ TEST_P(ConnectionContract, loses_nothing_when_receiving_times_out) {
   const auto frame = frame_of(1000);
   const auto early = server->receive(Deadline::after(1ms));
   ASSERT_FALSE(early);
-  EXPECT_EQ(early.error().fault, Fault::timed_out);
+  EXPECT_EQ(early.error().fault, ConnectionFault::timed_out);
   EXPECT_FALSE(early.error().mid_frame);
 
   ASSERT_TRUE(send_text(*client, frame.substr(0, 600)));
   const auto half = server->receive(Deadline::after(30ms));
   ASSERT_FALSE(half);
-  EXPECT_EQ(half.error().fault, Fault::timed_out);
+  EXPECT_EQ(half.error().fault, ConnectionFault::timed_out);
   EXPECT_TRUE(half.error().mid_frame);
 
   ASSERT_TRUE(send_text(*client, frame.substr(600)));
@@ -295,7 +295,7 @@ TEST_P(ConnectionContract, loses_nothing_of_a_large_frame_when_receiving_times_o
   for (const auto timeout : {1ms, 30ms}) {
     const auto half = server->receive(Deadline::after(timeout));
     ASSERT_FALSE(half);
-    EXPECT_EQ(half.error().fault, Fault::timed_out);
+    EXPECT_EQ(half.error().fault, ConnectionFault::timed_out);
     EXPECT_TRUE(half.error().mid_frame);
   }
   ASSERT_TRUE(send_text(*client, frame.substr(100'000)));
@@ -303,14 +303,14 @@ TEST_P(ConnectionContract, loses_nothing_of_a_large_frame_when_receiving_times_o
 }
 
 TEST_P(ConnectionContract, times_out_at_a_deadline_that_has_passed) {
-  EXPECT_EQ(fault_of_receive(*server, Deadline::at(now() - 1s)), Fault::timed_out);
+  EXPECT_EQ(fault_of_receive(*server, Deadline::at(now() - 1s)), ConnectionFault::timed_out);
 }
 
 TEST_P(ConnectionContract, waits_longer_after_an_earlier_shorter_timeout) {
-  EXPECT_EQ(fault_of_receive(*server, Deadline::after(25ms)), Fault::timed_out);
+  EXPECT_EQ(fault_of_receive(*server, Deadline::after(25ms)), ConnectionFault::timed_out);
   auto received =
       std::async(std::launch::async, [&] { return receive_text(*server, Deadline::never()); });
-  EXPECT_EQ(fault_of_receive(*client, Deadline::after(80ms)), Fault::timed_out);
+  EXPECT_EQ(fault_of_receive(*client, Deadline::after(80ms)), ConnectionFault::timed_out);
   ASSERT_TRUE(send_text(*client, frame_of(10)));
   EXPECT_EQ(received.get(), frame_of(10));
 }
@@ -321,7 +321,7 @@ TEST_P(ConnectionContract, says_mid_frame_when_sending_times_out_inside_a_frame)
     connect_and_accept();
     const auto sent = send_text(*client, huge, Deadline::after(timeout));
     ASSERT_FALSE(sent);
-    EXPECT_EQ(sent.error().fault, Fault::timed_out);
+    EXPECT_EQ(sent.error().fault, ConnectionFault::timed_out);
     EXPECT_TRUE(sent.error().mid_frame);
   }
 }
@@ -334,7 +334,7 @@ TEST_P(ConnectionContract, goes_on_in_a_frame_where_sending_timed_out) {
     const std::array rest{as_bytes(std::string_view{huge}.substr(taken))};
     const auto sent = client->send(rest, Deadline::after(1ms));
     if (sent) break;
-    ASSERT_EQ(sent.error().fault, Fault::timed_out);
+    ASSERT_EQ(sent.error().fault, ConnectionFault::timed_out);
     ASSERT_EQ(sent.error().mid_frame, sent.error().taken > 0);
     taken += sent.error().taken;
     ASSERT_LT(taken, huge.size()) << "less than all";
@@ -350,7 +350,7 @@ TEST_P(ConnectionContract, takes_no_byte_of_what_breaks_before_it_begins) {
   const std::array frame{as_bytes(std::string_view{"\0\0\0\0", 4})};
   const auto sent = client->send(frame, Deadline::never());
   ASSERT_FALSE(sent);
-  EXPECT_EQ(sent.error().fault, Fault::broken);
+  EXPECT_EQ(sent.error().fault, ConnectionFault::broken);
   EXPECT_EQ(sent.error().taken, 0U);
 }
 
@@ -369,8 +369,8 @@ TEST_P(ConnectionContract, ends_closed_after_the_last_frame) {
   client.reset();
   EXPECT_EQ(receive_text(*server), frame_of(10, 1));
   EXPECT_EQ(receive_text(*server), frame_of(100'000, 2));
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
 }
 
 TEST_P(ConnectionContract, ends_broken_inside_a_frame) {
@@ -379,8 +379,8 @@ TEST_P(ConnectionContract, ends_broken_inside_a_frame) {
       connect_and_accept();
       ASSERT_TRUE(send_text(*client, frame_of(size).substr(0, part)));
       client.reset();
-      EXPECT_EQ(fault_of_receive(*server), Fault::broken) << part << " of " << size;
-      EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+      EXPECT_EQ(fault_of_receive(*server), ConnectionFault::broken) << part << " of " << size;
+      EXPECT_EQ(fault_of_receive(*server), ConnectionFault::broken);
     }
   }
 }
@@ -391,19 +391,19 @@ TEST_P(ConnectionContract, delivers_its_last_frames_though_it_never_read_what_ca
   server->finish_sending();
   server.reset();
   EXPECT_EQ(receive_text(*client), frame_of(50));
-  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*client), ConnectionFault::closed);
 }
 
 TEST_P(ConnectionContract, still_receives_after_it_finished_sending) {
   ASSERT_TRUE(send_text(*client, frame_of(10)));
   client->finish_sending();
   EXPECT_EQ(receive_text(*server), frame_of(10));
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
   ASSERT_TRUE(send_text(*server, frame_of(20)));
   EXPECT_EQ(receive_text(*client), frame_of(20));
   const auto late = send_text(*client, frame_of(30));
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().fault, Fault::broken);
+  EXPECT_EQ(late.error().fault, ConnectionFault::broken);
   EXPECT_FALSE(late.error().mid_frame);
 }
 
@@ -415,19 +415,19 @@ TEST_P(ConnectionContract, still_sends_after_it_stopped_receiving) {
   });
   receiving.wait();
   server->stop_receiving();
-  EXPECT_EQ(fault.get(), Fault::broken);
-  EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+  EXPECT_EQ(fault.get(), ConnectionFault::broken);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::broken);
   ASSERT_TRUE(send_text(*server, frame_of(10)));
   server->finish_sending();
   EXPECT_EQ(receive_text(*client), frame_of(10));
-  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*client), ConnectionFault::closed);
 }
 
 TEST_P(ConnectionContract, discards_what_was_read_before_it_stopped_receiving) {
   ASSERT_TRUE(send_text(*client, frame_of(10) + frame_of(10)));
   EXPECT_EQ(receive_text(*server), frame_of(10));
   server->stop_receiving();
-  EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::broken);
   EXPECT_FALSE(server->try_receive());
 }
 
@@ -441,7 +441,7 @@ TEST_P(ConnectionContract, wakes_a_blocked_receiver_when_shut_down) {
     });
     receiving.wait();
     server->shutdown();
-    EXPECT_EQ(fault.get(), Fault::broken);
+    EXPECT_EQ(fault.get(), ConnectionFault::broken);
   }
 }
 
@@ -459,24 +459,24 @@ TEST_P(ConnectionContract, wakes_a_blocked_sender_when_shut_down) {
     client->shutdown();
     const auto outcome = sent.get();
     ASSERT_FALSE(outcome);
-    EXPECT_EQ(outcome.error().fault, Fault::broken);
+    EXPECT_EQ(outcome.error().fault, ConnectionFault::broken);
   }
 }
 
 TEST_P(ConnectionContract, tells_the_peer_when_shut_down) {
   client->shutdown();
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
-  EXPECT_EQ(fault_of_receive(*client), Fault::broken);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
+  EXPECT_EQ(fault_of_receive(*client), ConnectionFault::broken);
   EXPECT_FALSE(send_text(*client, frame_of(10)));
 }
 
 TEST_P(ConnectionContract, fails_to_send_to_a_peer_that_is_gone) {
   server.reset();
-  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
-  Result<void, Failure> sent;
+  EXPECT_EQ(fault_of_receive(*client), ConnectionFault::closed);
+  Result<void, ConnectionFailure> sent;
   while (sent)
     sent = send_text(*client, frame_of(1000));  // the system may take some before it knows
-  EXPECT_EQ(sent.error().fault, Fault::broken);
+  EXPECT_EQ(sent.error().fault, ConnectionFault::broken);
 }
 
 TEST_P(ConnectionContract, gives_nothing_instead_of_blocking) {
@@ -500,13 +500,13 @@ TEST_P(ConnectionContract, gives_nothing_instead_of_blocking) {
   }
   const auto end = server->try_receive();
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error().fault, Fault::closed);
+  EXPECT_EQ(end.error().fault, ConnectionFault::closed);
 }
 
 TEST_P(ConnectionContract, has_no_input_while_a_frame_is_incomplete) {
   const auto frame = frame_of(100'000);
   ASSERT_TRUE(send_text(*client, frame.substr(0, 80'000)));
-  EXPECT_EQ(fault_of_receive(*server, Deadline::after(1ms)), Fault::timed_out);
+  EXPECT_EQ(fault_of_receive(*server, Deadline::after(1ms)), ConnectionFault::timed_out);
   EXPECT_FALSE(server->has_input());
   EXPECT_EQ(server->partial_size(), 80'000U);
   ASSERT_TRUE(send_text(*client, frame.substr(80'000)));
@@ -530,13 +530,13 @@ TEST_P(ConnectionContract, leaves_the_end_and_what_is_broken_for_receive) {
   ASSERT_TRUE(send_text(*client, frame_of(10) + prefix_of(kMaxFrameSize + 1)));
   EXPECT_EQ(receive_text(*server), frame_of(10));
   EXPECT_FALSE(server->take_at_hand());
-  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame);
   connect_and_accept();
   ASSERT_TRUE(send_text(*client, frame_of(10)));
   client->finish_sending();
   EXPECT_EQ(receive_text(*server), frame_of(10));
   EXPECT_FALSE(server->take_at_hand());
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
 }
 
 TEST_P(ConnectionContract, gives_nothing_at_hand_once_no_more_is_wanted) {
@@ -552,9 +552,9 @@ TEST_P(ConnectionContract, refuses_a_frame_over_the_limit_and_keeps_its_header) 
   EXPECT_EQ(receive_text(*server), frame_of(10));
   EXPECT_TRUE(server->refused_header().empty());
   ASSERT_TRUE(send_text(*client, header + "rest"));
-  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame);
   EXPECT_EQ(as_text(server->refused_header()), header);
-  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame);
   EXPECT_TRUE(send_text(*server, frame_of(10))) << "the answer to a bad frame";
   EXPECT_EQ(receive_text(*client), frame_of(10));
 }
@@ -563,7 +563,7 @@ TEST_P(ConnectionContract, refuses_a_frame_smaller_than_its_header) {
   for (const std::uint32_t size : {0U, 3U}) {
     connect_and_accept();
     ASSERT_TRUE(send_text(*client, prefix_of(size)));
-    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << size;
+    EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame) << size;
   }
 }
 

@@ -12,10 +12,10 @@ namespace {
 class ListenerContract : public TransportTest {};
 INSTANTIATE_TEST_SUITE_P(Every, ListenerContract, testing::ValuesIn(kTransports), name_of);
 
-Fault fault_of_accept(Listener& listener) {
+ConnectionFault fault_of_accept(Listener& listener) {
   const auto accepted = listener.accept();
   EXPECT_FALSE(accepted);
-  return accepted ? Fault::closed : accepted.error().fault;
+  return accepted ? ConnectionFault::closed : accepted.error().fault;
 }
 
 TEST_P(ListenerContract, wakes_a_blocked_accept_when_stopped) {
@@ -26,16 +26,17 @@ TEST_P(ListenerContract, wakes_a_blocked_accept_when_stopped) {
   });
   accepting.wait();
   listener->stop();
-  EXPECT_EQ(fault.get(), Fault::broken);
+  EXPECT_EQ(fault.get(), ConnectionFault::broken);
 }
 
 TEST_P(ListenerContract, accepts_no_peer_once_stopped) {
   listener->stop();
   listener->stop();
-  EXPECT_EQ(fault_of_accept(*listener), Fault::broken);
+  EXPECT_EQ(fault_of_accept(*listener), ConnectionFault::broken);
   const auto late = connect(listener->address(), rule(), test_deadline());
   ASSERT_FALSE(late);
-  EXPECT_TRUE(late.error().fault == Fault::refused || late.error().fault == Fault::unreachable)
+  EXPECT_TRUE(late.error().fault == ConnectionFault::refused ||
+              late.error().fault == ConnectionFault::unreachable)
       << describe(late.error());
 }
 
@@ -44,7 +45,7 @@ TEST_P(ListenerContract, turns_away_peers_that_were_not_accepted_before_its_stop
   ASSERT_TRUE(waiting);
   listener->stop();
   const auto fault = fault_of_receive(**waiting);
-  EXPECT_TRUE(fault == Fault::closed || fault == Fault::broken);
+  EXPECT_TRUE(fault == ConnectionFault::closed || fault == ConnectionFault::broken);
 }
 
 TEST_P(ListenerContract, leaves_its_connections_alone_when_stopped) {
@@ -56,7 +57,7 @@ TEST_P(ListenerContract, leaves_its_connections_alone_when_stopped) {
 TEST_P(ListenerContract, refuses_an_address_in_use) {
   const auto second = listen(listener->address(), rule());
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().fault, Fault::address_in_use);
+  EXPECT_EQ(second.error().fault, ConnectionFault::address_in_use);
   connect_and_accept();
 }
 
@@ -93,7 +94,7 @@ TEST_P(ListenerContract, accepts_the_next_when_one_left_before_it_was_accepted) 
   for (int i = 0; i < 2; ++i) {
     const auto accepted = listener->accept();
     ASSERT_TRUE(accepted);
-    EXPECT_EQ(fault_of_receive(**accepted), Fault::closed);
+    EXPECT_EQ(fault_of_receive(**accepted), ConnectionFault::closed);
   }
   connect_and_accept();
 }
@@ -110,7 +111,7 @@ TEST(Connecting, is_unreachable_without_such_a_host_or_path) {
   for (const auto& address : addresses) {
     const auto connected = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_FALSE(connected);
-    EXPECT_EQ(connected.error().fault, Fault::unreachable)
+    EXPECT_EQ(connected.error().fault, ConnectionFault::unreachable)
         << to_string(address) << ": " << describe(connected.error());
   }
 }
@@ -124,7 +125,8 @@ TEST(Connecting, is_refused_where_no_process_listens) {
     const auto connected = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_FALSE(connected);
     const bool is_file = std::string_view{transport.name} == "unix_file";
-    EXPECT_EQ(connected.error().fault, is_file ? Fault::unreachable : Fault::refused)
+    EXPECT_EQ(connected.error().fault,
+              is_file ? ConnectionFault::unreachable : ConnectionFault::refused)
         << describe(connected.error());
   }
 }
@@ -136,7 +138,7 @@ TEST(Listening, is_unreachable_where_no_such_interface_or_path_is) {
   for (const auto& address : addresses) {
     const auto listening = listen(address, kLengthPrefixed);
     ASSERT_FALSE(listening);
-    EXPECT_EQ(listening.error().fault, Fault::unreachable)
+    EXPECT_EQ(listening.error().fault, ConnectionFault::unreachable)
         << to_string(address) << ": " << describe(listening.error());
   }
 }
@@ -165,8 +167,8 @@ TEST(Listening, on_every_interface_serves_ipv4) {
 }
 
 TEST(Failures, are_described_in_one_line) {
-  for (int fault = 0; fault <= static_cast<int>(Fault::no_room); ++fault) {
-    const auto line = describe(Failure{static_cast<Fault>(fault), 111, true});
+  for (int fault = 0; fault <= static_cast<int>(ConnectionFault::no_room); ++fault) {
+    const auto line = describe(ConnectionFailure{static_cast<ConnectionFault>(fault), 111, true});
     EXPECT_FALSE(line.empty());
     EXPECT_EQ(line.find('\n'), std::string::npos);
     EXPECT_NE(line.find("Connection refused"), std::string::npos);

@@ -27,7 +27,7 @@ class RawPeer {
   void send(std::string_view text) const {
     while (!text.empty()) {
       const Bytes piece = as_bytes(text);
-      const auto sent = os::send_some(socket_.get(), {&piece, 1}, 0, os::Waiting::some);
+      const auto sent = os::send_some(socket_.get(), {&piece, 1}, 0, os::SocketWait::some);
       ASSERT_TRUE(sent);
       text.remove_prefix(*sent);
     }
@@ -38,7 +38,7 @@ class RawPeer {
     std::string all;
     std::array<std::byte, 4096> part;
     for (;;) {
-      const auto count = os::receive_some(socket_.get(), part, os::Waiting::some);
+      const auto count = os::receive_some(socket_.get(), part, os::SocketWait::some);
       if (!count || *count == 0) return all;
       all += as_text(Bytes{part}.first(*count));
     }
@@ -65,10 +65,10 @@ void fill(Connection& connection) {
   while (
       os::wait_until_ready(connection.descriptor(), os::Readiness::writable, Deadline::after(100ms))
           .value()) {
-    while (os::send_some(connection.descriptor(), {&piece, 1}, 0, os::Waiting::none)) {
+    while (os::send_some(connection.descriptor(), {&piece, 1}, 0, os::SocketWait::none)) {
     }
   }
-  while (os::send_some(connection.descriptor(), {&piece, 1}, 0, os::Waiting::none)) {
+  while (os::send_some(connection.descriptor(), {&piece, 1}, 0, os::SocketWait::none)) {
   }
 }
 
@@ -117,7 +117,7 @@ TEST_P(StreamContract, says_not_mid_frame_when_sending_times_out_before_a_frame)
   for (const auto timeout : {1ms, 40ms}) {
     const auto sent = send_text(*client, frame_of(64 * 1024), Deadline::after(timeout));
     ASSERT_FALSE(sent);
-    EXPECT_EQ(sent.error().fault, Fault::timed_out);
+    EXPECT_EQ(sent.error().fault, ConnectionFault::timed_out);
     EXPECT_FALSE(sent.error().mid_frame);
   }
 }
@@ -129,7 +129,8 @@ TEST_P(StreamContract, goes_on_sending_when_the_peer_reads_again) {
   });
   for (;;) {
     const auto frame = server->receive(test_deadline());
-    ASSERT_TRUE(frame || frame.error().fault == Fault::bad_frame) << describe(frame.error());
+    ASSERT_TRUE(frame || frame.error().fault == ConnectionFault::bad_frame)
+        << describe(frame.error());
     if (!frame || frame->size() == 3'000'000) break;  // the ballast may end inside a frame
   }
   server->shutdown();
@@ -151,7 +152,8 @@ TEST_P(StreamContract, gives_a_claimed_size_no_memory_until_the_bytes_come) {
     peers.push_back(std::make_unique<RawPeer>(listener->address()));
     connections.push_back(accept_raw());
     peers.back()->send(prefix_of(kMaxFrameSize) + "x");
-    EXPECT_EQ(fault_of_receive(*connections.back(), Deadline::after(25ms)), Fault::timed_out);
+    EXPECT_EQ(fault_of_receive(*connections.back(), Deadline::after(25ms)),
+              ConnectionFault::timed_out);
   }
   EXPECT_LT(resident_pages() * kPageSize, before * kPageSize + kMaxFrameSize * peers.size() / 2);
 }

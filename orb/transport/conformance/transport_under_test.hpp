@@ -63,8 +63,8 @@ inline std::string name_of(const testing::TestParamInfo<TransportUnderTest>& inf
 /// Longer than any test takes; a test that would hang fails instead.
 inline Deadline test_deadline() { return Deadline::after(60s); }
 
-inline Result<void, Failure> send_text(Connection& connection, std::string_view text,
-                                       Deadline deadline = test_deadline()) {
+inline Result<void, ConnectionFailure> send_text(Connection& connection, std::string_view text,
+                                                 Deadline deadline = test_deadline()) {
   const Bytes piece = as_bytes(text);
   return connection.send({&piece, 1}, deadline);
 }
@@ -75,10 +75,11 @@ inline std::string receive_text(Connection& connection, Deadline deadline = test
   return frame ? std::string{as_text(frame->bytes())} : "fault: " + describe(frame.error());
 }
 
-inline Fault fault_of_receive(Connection& connection, Deadline deadline = test_deadline()) {
+inline ConnectionFault fault_of_receive(Connection& connection,
+                                        Deadline deadline = test_deadline()) {
   const auto frame = connection.receive(deadline);
   EXPECT_FALSE(frame) << "a frame of " << frame->size() << " bytes instead of a fault";
-  return frame ? Fault::broken : frame.error().fault;
+  return frame ? ConnectionFault::broken : frame.error().fault;
 }
 
 class TransportTest : public testing::TestWithParam<TransportUnderTest> {

@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto memory = std::make_unique<Memory>();  // on the heap, where the sanitizer sees its ends
   std::memcpy(memory->ring, data, std::min(size, kSize));
   std::uint64_t read_position = 0;
-  Reader<> reader{memory->ring, read_position};
+  RecordReader<> reader{memory->ring, read_position};
   volatile std::uint32_t sum = 0;
   for (std::size_t records = 0; records < 4 * kSize / kUnit; ++records) {
     if (reader.poll() != Poll::record) break;

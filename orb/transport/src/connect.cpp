@@ -8,8 +8,10 @@
 
 namespace orbweaver::transport {
 
-Result<std::unique_ptr<Connection>, Failure> connect(const Address& address, const FrameRule& rule,
-                                                     Deadline deadline, ConnectionTraits traits) {
+Result<std::unique_ptr<Connection>, ConnectionFailure> connect(const Address& address,
+                                                               const FrameRule& rule,
+                                                               Deadline deadline,
+                                                               ConnectionTraits traits) {
   if (const auto* tcp = std::get_if<TcpAddress>(&address))
     return connect_tcp(*tcp, rule, deadline, traits);
   if (const auto* shm = std::get_if<ShmAddress>(&address))
@@ -17,8 +19,9 @@ Result<std::unique_ptr<Connection>, Failure> connect(const Address& address, con
   return connect_unix(std::get<UnixAddress>(address), rule, deadline, traits);
 }
 
-Result<std::unique_ptr<Listener>, Failure> listen(const Address& address, const FrameRule& rule,
-                                                  ConnectionTraits traits) {
+Result<std::unique_ptr<Listener>, ConnectionFailure> listen(const Address& address,
+                                                            const FrameRule& rule,
+                                                            ConnectionTraits traits) {
   if (const auto* tcp = std::get_if<TcpAddress>(&address)) return listen_tcp(*tcp, rule, traits);
   if (const auto* shm = std::get_if<ShmAddress>(&address)) return listen_shm(*shm, rule, traits);
   return listen_unix(std::get<UnixAddress>(address), rule, traits);

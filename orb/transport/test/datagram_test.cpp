@@ -18,7 +18,7 @@ class Datagrams : public testing::Test {
     receiver = std::move(*DatagramReceiver::open({"127.0.0.1", 0}));
     sender = std::move(*DatagramSender::open(receiver->address()));
   }
-  [[nodiscard]] Result<void, Failure> send(std::string_view text) const {
+  [[nodiscard]] Result<void, ConnectionFailure> send(std::string_view text) const {
     return sender->send(std::array{as_bytes(text)});
   }
   [[nodiscard]] std::string receive() const {
@@ -50,7 +50,7 @@ TEST_F(Datagrams, have_a_largest_size) {
   EXPECT_EQ(receive(), largest);
   const auto refused = send(largest + "x");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().fault, Fault::bad_frame);
+  EXPECT_EQ(refused.error().fault, ConnectionFault::bad_frame);
 }
 
 TEST_F(Datagrams, that_are_empty_are_passed_over) {
@@ -78,15 +78,15 @@ TEST_F(Datagrams, end_with_their_receiver_which_a_sender_may_learn) {
   EXPECT_FALSE(receiver->receive());
   stopper.join();
   receiver.reset();
-  Result<void, Failure> sent = send("x");
+  Result<void, ConnectionFailure> sent = send("x");
   while (sent) sent = send("x");
-  EXPECT_EQ(sent.error().fault, Fault::refused);
+  EXPECT_EQ(sent.error().fault, ConnectionFault::refused);
 }
 
 TEST_F(Datagrams, have_one_receiver_for_an_address) {
   const auto second = DatagramReceiver::open(receiver->address());
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().fault, Fault::address_in_use);
+  EXPECT_EQ(second.error().fault, ConnectionFault::address_in_use);
 }
 
 TEST(UdpAddresses, are_spelled_as_those_of_tcp) {

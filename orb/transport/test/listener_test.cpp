@@ -64,11 +64,11 @@ TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
   for (int i = 0; i < 2; ++i) {
     const auto accepted = listener->accept();
     ASSERT_FALSE(accepted);
-    EXPECT_EQ(accepted.error().fault, Fault::out_of_resources);
+    EXPECT_EQ(accepted.error().fault, ConnectionFault::out_of_resources);
   }
   const auto another = connect(listener->address(), rule(), test_deadline());
   ASSERT_FALSE(another);
-  EXPECT_EQ(another.error().fault, Fault::out_of_resources);
+  EXPECT_EQ(another.error().fault, ConnectionFault::out_of_resources);
 
   none.give_back_all();
   const auto accepted = listener->accept();
@@ -89,7 +89,7 @@ TEST_P(ListenerTest, stops_while_it_pauses_after_a_shortage) {
   auto accepted = listener->accept();
   if (accepted) accepted = listener->accept();  // the pause was over before the stop
   ASSERT_FALSE(accepted);
-  EXPECT_EQ(accepted.error().fault, Fault::broken);
+  EXPECT_EQ(accepted.error().fault, ConnectionFault::broken);
 }
 
 /// Runs `body` in a thread of another user; only that thread changes.
@@ -125,12 +125,12 @@ TEST(UnixListener, refuses_peers_of_other_users_and_counts_them) {
 TEST(UnixListener, is_not_trusted_when_it_belongs_to_another_user) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can be another user";
   const UnixAddress address{"@" + unused_name()};
-  Result<std::unique_ptr<Listener>, Failure> listening;
+  Result<std::unique_ptr<Listener>, ConnectionFailure> listening;
   as_another_user([&] { listening = listen(address, kLengthPrefixed); });
   ASSERT_TRUE(listening);
   const auto connected = connect(address, kLengthPrefixed, test_deadline());
   ASSERT_FALSE(connected);
-  EXPECT_EQ(connected.error().fault, Fault::not_permitted);
+  EXPECT_EQ(connected.error().fault, ConnectionFault::not_permitted);
 }
 
 TEST(UnixListener, keeps_other_users_away_from_its_file) {
@@ -141,7 +141,7 @@ TEST(UnixListener, keeps_other_users_away_from_its_file) {
   as_another_user([&] {
     const auto connected = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_FALSE(connected);
-    EXPECT_EQ(connected.error().fault, Fault::not_permitted);
+    EXPECT_EQ(connected.error().fault, ConnectionFault::not_permitted);
   });
 }
 

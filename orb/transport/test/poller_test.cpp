@@ -40,7 +40,7 @@ TEST_P(PollerTest, fires_for_the_end) {
   ASSERT_TRUE(poller.arm(server->descriptor(), 7));
   client.reset();
   EXPECT_EQ(poller.wait(), 7U);
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
 }
 
 TEST_P(PollerTest, fires_for_an_end_that_came_before_it_was_armed) {

@@ -21,7 +21,7 @@ class ShmEnd : public TransportTest {
 
   // As a process that is killed leaves it: the memory says nothing of its end.
   void end_the_clients_socket_while_its_receiver_sleeps() const {
-    ASSERT_EQ(fault_of_receive(*client, Deadline::after(1ms)), Fault::timed_out);
+    ASSERT_EQ(fault_of_receive(*client, Deadline::after(1ms)), ConnectionFault::timed_out);
     os::shut_down(client->descriptor(), os::Direction::both);
   }
 };
@@ -30,7 +30,7 @@ TEST_P(ShmEnd, keeps_a_message_that_was_handed_over_before_the_bell_failed) {
   end_the_clients_socket_while_its_receiver_sleeps();
   EXPECT_TRUE(send_text(*server, frame_of(20)));
   EXPECT_EQ(receive_text(*client), frame_of(20));
-  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*client), ConnectionFault::closed);
 }
 
 TEST_P(ShmEnd, fails_the_next_message) {
@@ -38,7 +38,7 @@ TEST_P(ShmEnd, fails_the_next_message) {
   EXPECT_TRUE(send_text(*server, frame_of(20)));
   const auto sent = send_text(*server, frame_of(30));
   ASSERT_FALSE(sent);
-  EXPECT_EQ(sent.error().fault, Fault::broken);
+  EXPECT_EQ(sent.error().fault, ConnectionFault::broken);
   EXPECT_EQ(sent.error().taken, 0U);
 }
 
@@ -48,7 +48,7 @@ TEST_P(ShmEnd, leaves_what_the_client_sent_to_be_read) {
   EXPECT_TRUE(send_text(*server, frame_of(20)));
   EXPECT_FALSE(send_text(*server, frame_of(30)));
   EXPECT_EQ(receive_text(*server), frame_of(11));
-  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShmEnd, testing::Values(kTransports[kShm], kTransports[kShmFrugal]),

@@ -50,14 +50,14 @@ class HostileClient {
     const auto bytes = std::as_bytes(std::span{&hello, 1});
     if (descriptors.empty()) {
       const Bytes piece = bytes;
-      ASSERT_TRUE(os::send_some(socket_.get(), {&piece, 1}, 0, os::Waiting::some));
+      ASSERT_TRUE(os::send_some(socket_.get(), {&piece, 1}, 0, os::SocketWait::some));
     } else {
       ASSERT_TRUE(os::send_with_descriptors(socket_.get(), bytes, descriptors));
     }
   }
   void ring() {
     const Bytes piece = as_bytes("!");
-    (void)os::send_some(socket_.get(), {&piece, 1}, 0, os::Waiting::none);
+    (void)os::send_some(socket_.get(), {&piece, 1}, 0, os::SocketWait::none);
   }
 
   [[nodiscard]] int memory() const { return memory_.get(); }
@@ -119,13 +119,13 @@ TEST_F(ShmHostilePeer, that_stays_silent_holds_up_no_other_and_gets_no_memory) {
   }
   EXPECT_EQ(open_descriptors(), before + 40);
   EXPECT_FALSE(accepted[0]->has_input());
-  EXPECT_EQ(fault_of_receive(*accepted[0], Deadline::after(1ms)), Fault::timed_out);
+  EXPECT_EQ(fault_of_receive(*accepted[0], Deadline::after(1ms)), ConnectionFault::timed_out);
   const auto sent = send_text(*accepted[0], frame_of(10), Deadline::after(1ms));
   ASSERT_FALSE(sent);
-  EXPECT_EQ(sent.error().fault, Fault::timed_out);
+  EXPECT_EQ(sent.error().fault, ConnectionFault::timed_out);
   expect_service_for_others();
   silent.clear();
-  EXPECT_EQ(fault_of_receive(*accepted[0]), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*accepted[0]), ConnectionFault::closed);
   EXPECT_FALSE(send_text(*accepted[0], frame_of(10)));
 }
 
@@ -133,12 +133,12 @@ TEST_F(ShmHostilePeer, whose_frame_comes_in_crumbs_keeps_no_receiver_beyond_the_
   HostileClient client{address.path};
   client.say_hello();
   const auto server = accept();
-  EXPECT_EQ(fault_of_receive(*server, Deadline::at(now())), Fault::timed_out);
+  EXPECT_EQ(fault_of_receive(*server, Deadline::at(now())), ConnectionFault::timed_out);
   const auto frame = frame_of(40);
   for (const auto& crumb : frame) client.put_record(kInline, &crumb, 1);
   const auto received = server->receive(Deadline::at(now()));
   ASSERT_FALSE(received) << "it has read on while there was something to read";
-  EXPECT_EQ(received.error().fault, Fault::timed_out);
+  EXPECT_EQ(received.error().fault, ConnectionFault::timed_out);
   EXPECT_TRUE(received.error().mid_frame);
   EXPECT_EQ(receive_text(*server), frame);
 }
@@ -152,7 +152,7 @@ TEST_F(ShmHostilePeer,
   auto sending = std::async(std::launch::async,
                             [&] { return send_text(*server, frame_of(9), Deadline::never()); });
   server->shutdown();
-  EXPECT_EQ(receiving.get(), Fault::broken);
+  EXPECT_EQ(receiving.get(), ConnectionFault::broken);
   EXPECT_FALSE(sending.get());
 }
 
@@ -162,8 +162,8 @@ TEST_F(ShmHostilePeer, that_introduces_itself_wrongly_is_refused) {
     HostileClient client{address.path};
     const auto server = accept();
     say(client);
-    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << what;
-    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << what;
+    EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame) << what;
+    EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame) << what;
     EXPECT_TRUE(server->refused_header().empty());
   };
   Hello other_magic, other_size;
@@ -215,7 +215,7 @@ TEST_F(ShmHostilePeer, costs_only_its_own_connection_when_no_descriptor_is_left_
   ::setrlimit(RLIMIT_NOFILE, &none);
   const auto fault = fault_of_receive(*server);
   ::setrlimit(RLIMIT_NOFILE, &before);
-  EXPECT_EQ(fault, Fault::out_of_resources);
+  EXPECT_EQ(fault, ConnectionFault::out_of_resources);
   expect_service_for_others();
 }
 
@@ -226,7 +226,7 @@ TEST_F(ShmHostilePeer, that_writes_nonsense_into_the_ring_is_refused) {
     const auto server = accept();
     client.put(0, word);
     client.say_hello();
-    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << word;
+    EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame) << word;
   }
   expect_service_for_others();
 }
@@ -247,7 +247,8 @@ TEST_F(ShmHostilePeer, that_names_blocks_outside_its_data_or_held_already_is_ref
     const auto server = accept();
     client.put_block(record);
     client.say_hello();
-    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << record.page << ' ' << record.size;
+    EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame)
+        << record.page << ' ' << record.size;
   }
   HostileClient client{address.path};
   const auto server = accept();
@@ -257,7 +258,7 @@ TEST_F(ShmHostilePeer, that_names_blocks_outside_its_data_or_held_already_is_ref
   client.say_hello();
   const auto held = server->receive(test_deadline());
   ASSERT_TRUE(held);
-  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame);
   expect_service_for_others();
 }
 
@@ -267,13 +268,13 @@ TEST_F(ShmHostilePeer, that_sends_records_of_no_kind_is_refused) {
     const auto server = accept();
     client.put_record(tag, "0123456789abcdef", 16);
     client.say_hello();
-    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << tag;
+    EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame) << tag;
   }
   HostileClient client{address.path};
   const auto server = accept();
   client.put_record(kBlock, "short", 5);
   client.say_hello();
-  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_EQ(fault_of_receive(*server), ConnectionFault::bad_frame);
 }
 
 TEST_F(ShmHostilePeer, that_lies_about_what_it_read_or_returned_only_harms_itself) {
@@ -287,7 +288,7 @@ TEST_F(ShmHostilePeer, that_lies_about_what_it_read_or_returned_only_harms_itsel
         reinterpret_cast<std::byte*>(&client.words()) + kReturnsOffset);
     for (std::uint32_t page = 0; page < 64; ++page) returns[page] = static_cast<std::uint32_t>(i);
     const auto sent = send_text(*server, i % 2 == 0 ? frame : frame_of(100), Deadline::after(1ms));
-    EXPECT_TRUE(sent || sent.error().fault == Fault::timed_out);
+    EXPECT_TRUE(sent || sent.error().fault == ConnectionFault::timed_out);
     if (!sent) break;
   }
 }

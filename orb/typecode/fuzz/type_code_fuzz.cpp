@@ -36,7 +36,7 @@ void check_type(const TypeDescription& type, ByteOrder order) {
   static_cast<void>(equal(small.node(), type.node()));
 }
 
-void check_value(const Node& type, cdr::Decoder in, ByteOrder order, std::size_t shift) {
+void check_value(const TypeNode& type, cdr::Decoder in, ByteOrder order, std::size_t shift) {
   cdr::Decoder skipped{in};
   skip(skipped, type);
   cdr::Encoder first{order};

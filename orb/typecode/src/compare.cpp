@@ -15,11 +15,11 @@ namespace {
 
 enum class Means { equal, equivalent };
 
-class Comparison {
+class TypeComparison {
  public:
-  explicit Comparison(Means means) noexcept : means_(means) {}
+  explicit TypeComparison(Means means) noexcept : means_(means) {}
 
-  bool holds(const Node& left, const Node& right) {
+  bool holds(const TypeNode& left, const TypeNode& right) {
     require(&left, &right);
     while (!waiting_.empty()) {
       const auto [one, other] = waiting_.back();
@@ -30,10 +30,10 @@ class Comparison {
   }
 
  private:
-  using Pair = std::pair<const Node*, const Node*>;
+  using Pair = std::pair<const TypeNode*, const TypeNode*>;
 
   // Both null, or both to be compared; true unless only one is null.
-  bool require(const Node* left, const Node* right) {
+  bool require(const TypeNode* left, const TypeNode* right) {
     if (left == nullptr || right == nullptr) return left == right;
     if (means_ == Means::equivalent) left = &unaliased(*left), right = &unaliased(*right);
     if (left != right && met_.emplace(left, right).second) waiting_.emplace_back(left, right);
@@ -44,7 +44,7 @@ class Comparison {
     return means_ == Means::equivalent || std::strcmp(left, right) == 0;
   }
 
-  bool agree(const Node& left, const Node& right) {
+  bool agree(const TypeNode& left, const TypeNode& right) {
     if (left.kind != right.kind) return false;
     if (means_ == Means::equivalent && has_id(left.kind) && *left.id != 0 && *right.id != 0)
       return std::strcmp(left.id, right.id) == 0;
@@ -55,14 +55,14 @@ class Comparison {
            members_agree(left, right);
   }
 
-  bool members_agree(const Node& left, const Node& right) {
+  bool members_agree(const TypeNode& left, const TypeNode& right) {
     if (left.member_count != right.member_count) return false;
     for (std::uint32_t i = 0; i < left.member_count; ++i)
       if (!agree(left, left.first_member[i], right.first_member[i], i)) return false;
     return true;
   }
 
-  bool agree(const Node& owner, const Member& left, const Member& right, std::uint32_t index) {
+  bool agree(const TypeNode& owner, const Member& left, const Member& right, std::uint32_t index) {
     // The label of the default member means nothing.
     const bool is_default = owner.default_index == static_cast<std::int32_t>(index);
     return (is_default || left.label == right.label) && names_agree(left.name, right.name) &&
@@ -76,12 +76,12 @@ class Comparison {
 
 }  // namespace
 
-bool equal(const Node& left, const Node& right) {
-  return Comparison{Means::equal}.holds(left, right);
+bool equal(const TypeNode& left, const TypeNode& right) {
+  return TypeComparison{Means::equal}.holds(left, right);
 }
 
-bool equivalent(const Node& left, const Node& right) {
-  return Comparison{Means::equivalent}.holds(left, right);
+bool equivalent(const TypeNode& left, const TypeNode& right) {
+  return TypeComparison{Means::equivalent}.holds(left, right);
 }
 
 }  // namespace orbweaver::typecode

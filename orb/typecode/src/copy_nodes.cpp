@@ -3,22 +3,22 @@
 
 namespace orbweaver::typecode {
 
-const Node* NodeCopier::copy(const Node* node) {
+const TypeNode* NodeCopier::copy(const TypeNode* node) {
   if (node == nullptr) return nullptr;
   if (node == find_basic(node->kind)) return node;
-  if (node->kind == Kind::recursive) {
+  if (node->kind == TypeKind::recursive) {
     if (closed_ != nullptr && std::strcmp(node->id, closed_id_) == 0) return closed_;
     left_open_ = true;
   }
   const auto [place, is_new] = made_.try_emplace(node, nullptr);
   if (!is_new) return place->second;
-  Node& new_node = to_.add(node->kind);
+  TypeNode& new_node = to_.add(node->kind);
   place->second = &new_node;
   fill(new_node, *node);
   return &new_node;
 }
 
-void NodeCopier::fill(Node& node, const Node& from) {
+void NodeCopier::fill(TypeNode& node, const TypeNode& from) {
   node.length = from.length;
   node.default_index = from.default_index;
   node.scale = from.scale;
@@ -35,8 +35,8 @@ void NodeCopier::fill(Node& node, const Node& from) {
 
 TypeDescription compact(const TypeDescription& type) {
   const auto graph = std::make_shared<Graph>();
-  NodeCopier copier{*graph, Names::drop};
-  const Node* const node = copier.copy(&type.node());
+  NodeCopier copier{*graph, NamePolicy::drop};
+  const TypeNode* const node = copier.copy(&type.node());
   graph->set_open(copier.left_open());
   return {*node, graph};
 }

@@ -9,11 +9,11 @@ namespace {
 
 constexpr std::uint32_t kIndirection = 0xffffffff;
 
-class Writer {
+class TypeWriter {
  public:
-  explicit Writer(cdr::Encoder& out) noexcept : out_(out) {}
+  explicit TypeWriter(cdr::Encoder& out) noexcept : out_(out) {}
 
-  void write(const Node& node) {
+  void write(const TypeNode& node) {
     if (is_complex(node.kind) && refers_back(node)) return;
     out_.put(static_cast<std::uint32_t>(node.kind));
     if (is_complex(node.kind)) {
@@ -27,7 +27,7 @@ class Writer {
 
  private:
   // Writes an indirection if the node was begun before; else remembers where it begins.
-  bool refers_back(const Node& node) {
+  bool refers_back(const TypeNode& node) {
     out_.align(4);
     const auto [begun, is_new] = begun_.try_emplace(&node, out_.size());
     if (is_new) return false;
@@ -37,64 +37,64 @@ class Writer {
     return true;
   }
 
-  void write_simple(const Node& node) {
+  void write_simple(const TypeNode& node) {
     if (has_length(node.kind)) out_.put(node.length);
-    if (node.kind == Kind::fixed) {
+    if (node.kind == TypeKind::fixed) {
       out_.put(static_cast<std::uint16_t>(node.length));
       out_.put(node.scale);
     }
   }
 
-  void write_parameters(const Node& node) {
+  void write_parameters(const TypeNode& node) {
     if (has_id(node.kind)) {
       out_.put_string(node.id);
       out_.put_string(node.name);
     }
-    if (node.kind == Kind::value) out_.put(node.modifier);
-    if (node.kind == Kind::value && node.content == nullptr)
-      write(basic<Kind::null>());
+    if (node.kind == TypeKind::value) out_.put(node.modifier);
+    if (node.kind == TypeKind::value && node.content == nullptr)
+      write(basic<TypeKind::null>());
     else if (node.content != nullptr)
       write(*node.content);
     if (has_length(node.kind)) out_.put(node.length);
-    if (node.kind == Kind::union_) out_.put(node.default_index);
+    if (node.kind == TypeKind::union_) out_.put(node.default_index);
     if (has_members(node.kind)) write_members(node);
   }
 
-  void write_members(const Node& node) {
+  void write_members(const TypeNode& node) {
     out_.put(node.member_count);
     for (const Member& member : node.members()) {
-      if (node.kind == Kind::union_) encode_label(out_, *node.content, member.label);
+      if (node.kind == TypeKind::union_) encode_label(out_, *node.content, member.label);
       out_.put_string(member.name);
       if (member.type != nullptr) write(*member.type);
-      if (node.kind == Kind::value) out_.put(static_cast<std::int16_t>(member.label));
+      if (node.kind == TypeKind::value) out_.put(static_cast<std::int16_t>(member.label));
     }
   }
 
   cdr::Encoder& out_;
-  std::unordered_map<const Node*, std::size_t> begun_;
+  std::unordered_map<const TypeNode*, std::size_t> begun_;
 };
 
 }  // namespace
 
-void encode_label(cdr::Encoder& encoder, const Node& type, std::int64_t label) {
+void encode_label(cdr::Encoder& encoder, const TypeNode& type, std::int64_t label) {
   switch (unaliased(type).kind) {
-    case Kind::boolean:
-    case Kind::char_:
-    case Kind::octet:
+    case TypeKind::boolean:
+    case TypeKind::char_:
+    case TypeKind::octet:
       return encoder.put_octet(static_cast<std::uint8_t>(label));
-    case Kind::short_:
-    case Kind::ushort:
+    case TypeKind::short_:
+    case TypeKind::ushort:
       return encoder.put(static_cast<std::uint16_t>(label));
-    case Kind::longlong:
-    case Kind::ulonglong:
+    case TypeKind::longlong:
+    case TypeKind::ulonglong:
       return encoder.put(label);
-    case Kind::wchar:
+    case TypeKind::wchar:
       return encoder.put_wide(static_cast<wchar_t>(label));
     default:
       return encoder.put(static_cast<std::uint32_t>(label));
   }
 }
 
-void encode(cdr::Encoder& encoder, const Node& node) { Writer{encoder}.write(node); }
+void encode(cdr::Encoder& encoder, const TypeNode& node) { TypeWriter{encoder}.write(node); }
 
 }  // namespace orbweaver::typecode

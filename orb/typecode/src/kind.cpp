@@ -6,71 +6,71 @@
 
 namespace orbweaver::typecode {
 
-bool has_id(Kind kind) noexcept {
+bool has_id(TypeKind kind) noexcept {
   switch (kind) {
-    case Kind::objref:
-    case Kind::struct_:
-    case Kind::union_:
-    case Kind::enum_:
-    case Kind::alias:
-    case Kind::except:
-    case Kind::value:
-    case Kind::value_box:
-    case Kind::native:
-    case Kind::abstract_interface:
-    case Kind::local_interface:
+    case TypeKind::objref:
+    case TypeKind::struct_:
+    case TypeKind::union_:
+    case TypeKind::enum_:
+    case TypeKind::alias:
+    case TypeKind::except:
+    case TypeKind::value:
+    case TypeKind::value_box:
+    case TypeKind::native:
+    case TypeKind::abstract_interface:
+    case TypeKind::local_interface:
       return true;
     default:
       return false;
   }
 }
 
-bool has_members(Kind kind) noexcept {
-  return kind == Kind::struct_ || kind == Kind::union_ || kind == Kind::enum_ ||
-         kind == Kind::except || kind == Kind::value;
+bool has_members(TypeKind kind) noexcept {
+  return kind == TypeKind::struct_ || kind == TypeKind::union_ || kind == TypeKind::enum_ ||
+         kind == TypeKind::except || kind == TypeKind::value;
 }
 
-bool has_content(Kind kind) noexcept {
-  return kind == Kind::sequence || kind == Kind::array || kind == Kind::alias ||
-         kind == Kind::value_box;
+bool has_content(TypeKind kind) noexcept {
+  return kind == TypeKind::sequence || kind == TypeKind::array || kind == TypeKind::alias ||
+         kind == TypeKind::value_box;
 }
 
-bool has_length(Kind kind) noexcept {
-  return kind == Kind::string || kind == Kind::wstring || kind == Kind::sequence ||
-         kind == Kind::array;
+bool has_length(TypeKind kind) noexcept {
+  return kind == TypeKind::string || kind == TypeKind::wstring || kind == TypeKind::sequence ||
+         kind == TypeKind::array;
 }
 
-bool is_complex(Kind kind) noexcept {
-  return has_id(kind) || kind == Kind::sequence || kind == Kind::array;
+bool is_complex(TypeKind kind) noexcept {
+  return has_id(kind) || kind == TypeKind::sequence || kind == TypeKind::array;
 }
 
 bool is_known(std::uint32_t kind) noexcept {
-  return kind <= static_cast<std::uint32_t>(Kind::local_interface);
+  return kind <= static_cast<std::uint32_t>(TypeKind::local_interface);
 }
 
 namespace {
 
 constexpr std::array kBasics{
-    &basic<Kind::null>(),      &basic<Kind::void_>(),     &basic<Kind::short_>(),
-    &basic<Kind::long_>(),     &basic<Kind::ushort>(),    &basic<Kind::ulong>(),
-    &basic<Kind::float_>(),    &basic<Kind::double_>(),   &basic<Kind::boolean>(),
-    &basic<Kind::char_>(),     &basic<Kind::octet>(),     &basic<Kind::any>(),
-    &basic<Kind::type_code>(), &basic<Kind::principal>(), &basic<Kind::string>(),
-    &basic<Kind::longlong>(),  &basic<Kind::ulonglong>(), &basic<Kind::longdouble>(),
-    &basic<Kind::wchar>(),     &basic<Kind::wstring>()};
+    &basic<TypeKind::null>(),      &basic<TypeKind::void_>(),     &basic<TypeKind::short_>(),
+    &basic<TypeKind::long_>(),     &basic<TypeKind::ushort>(),    &basic<TypeKind::ulong>(),
+    &basic<TypeKind::float_>(),    &basic<TypeKind::double_>(),   &basic<TypeKind::boolean>(),
+    &basic<TypeKind::char_>(),     &basic<TypeKind::octet>(),     &basic<TypeKind::any>(),
+    &basic<TypeKind::type_code>(), &basic<TypeKind::principal>(), &basic<TypeKind::string>(),
+    &basic<TypeKind::longlong>(),  &basic<TypeKind::ulonglong>(), &basic<TypeKind::longdouble>(),
+    &basic<TypeKind::wchar>(),     &basic<TypeKind::wstring>()};
 
 }  // namespace
 
-const Node* find_basic(Kind kind) noexcept {
-  for (const Node* const node : kBasics)
+const TypeNode* find_basic(TypeKind kind) noexcept {
+  for (const TypeNode* const node : kBasics)
     if (node->kind == kind) return node;
   return nullptr;
 }
 
-const Node& unaliased(const Node& node) noexcept {
-  const Node* behind = &node;
+const TypeNode& unaliased(const TypeNode& node) noexcept {
+  const TypeNode* behind = &node;
   // Null while a peer's alias is still being read.
-  while (behind->kind == Kind::alias && behind->content != nullptr) behind = behind->content;
+  while (behind->kind == TypeKind::alias && behind->content != nullptr) behind = behind->content;
   return *behind;
 }
 

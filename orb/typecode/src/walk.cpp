@@ -41,11 +41,11 @@ struct Scope {
 };
 
 // It has more than 30 methods, because there is one for each kind of type.
-class Walk {
+class ValueWalk {
  public:
-  Walk(Decoder& in, Encoder* out) noexcept : in_(in), out_(out) {}
+  ValueWalk(Decoder& in, Encoder* out) noexcept : in_(in), out_(out) {}
 
-  void value(const Node& type) {
+  void value(const TypeNode& type) {
     const auto begin = in_.position();
     if (const cdr::Nesting level{in_}; level) nested(type);
     if (in_.position() != begin)
@@ -55,63 +55,63 @@ class Walk {
   }
 
  private:
-  void nested(const Node& type) {
+  void nested(const TypeNode& type) {
     switch (type.kind) {
-      case Kind::null:
-      case Kind::void_:
+      case TypeKind::null:
+      case TypeKind::void_:
         return;
-      case Kind::short_:
-      case Kind::ushort:
+      case TypeKind::short_:
+      case TypeKind::ushort:
         return number<std::uint16_t>();
-      case Kind::long_:
-      case Kind::ulong:
-      case Kind::float_:
+      case TypeKind::long_:
+      case TypeKind::ulong:
+      case TypeKind::float_:
         return number<std::uint32_t>();
-      case Kind::longlong:
-      case Kind::ulonglong:
-      case Kind::double_:
+      case TypeKind::longlong:
+      case TypeKind::ulonglong:
+      case TypeKind::double_:
         return number<std::uint64_t>();
-      case Kind::char_:
-      case Kind::octet:
+      case TypeKind::char_:
+      case TypeKind::octet:
         return number<std::uint8_t>();
-      case Kind::boolean:
+      case TypeKind::boolean:
         return put(static_cast<std::uint8_t>(in_.get_boolean()));
-      case Kind::longdouble:
+      case TypeKind::longdouble:
         return long_double();
-      case Kind::wchar:
+      case TypeKind::wchar:
         return wide();
-      case Kind::any:
+      case TypeKind::any:
         return any();
-      case Kind::type_code:
+      case TypeKind::type_code:
         return static_cast<void>(type_code());
-      case Kind::principal:
+      case TypeKind::principal:
         return counted_octets();
-      case Kind::objref:
+      case TypeKind::objref:
         return reference();
-      case Kind::string:
+      case TypeKind::string:
         return string(type);
-      case Kind::wstring:
+      case TypeKind::wstring:
         return wide_string(type);
-      case Kind::fixed:
+      case TypeKind::fixed:
         return decimal(type.length);
-      case Kind::enum_:
+      case TypeKind::enum_:
         return enumerator(type);
-      case Kind::alias:
+      case TypeKind::alias:
         return value(*type.content);
-      case Kind::sequence:
+      case TypeKind::sequence:
         return sequence(type);
-      case Kind::array:
+      case TypeKind::array:
         return elements(*type.content, type.length);
-      case Kind::struct_:
+      case TypeKind::struct_:
         return members(type);
-      case Kind::except:
+      case TypeKind::except:
         return exception(type);
-      case Kind::union_:
+      case TypeKind::union_:
         return chosen(type);
-      case Kind::value:
-      case Kind::value_box:
+      case TypeKind::value:
+      case TypeKind::value_box:
         return valuetype(type);
-      case Kind::abstract_interface:
+      case TypeKind::abstract_interface:
         return abstract();
       default:
         return in_.fail(DecodeError::bad_type_code);
@@ -146,14 +146,14 @@ class Walk {
   void string_of(std::string_view text) {
     if (out_ != nullptr && in_.ok()) out_->put_string(text);
   }
-  void string(const Node& type) {
+  void string(const TypeNode& type) {
     if (out_ != nullptr && out_->code_sets().text != in_.code_sets().text)
       return converted_string(type);
     const auto text = in_.get_string_view();
     if (type.length != 0 && text.size() > type.length) return in_.fail(DecodeError::bad_length);
     string_of(text);
   }
-  void converted_string(const Node& type) {
+  void converted_string(const TypeNode& type) {
     const auto text = in_.get_text();
     if (type.length != 0 && text.size() > type.length) return in_.fail(DecodeError::bad_length);
     if (in_.ok()) out_->put_text(text);
@@ -162,7 +162,7 @@ class Walk {
     const wchar_t character = in_.get_wide();
     if (out_ != nullptr && in_.ok()) out_->put_wide(character);
   }
-  void wide_string(const Node& type) {
+  void wide_string(const TypeNode& type) {
     const auto text = in_.get_wide_text();
     if (type.length != 0 && text.size() > type.length) return in_.fail(DecodeError::bad_length);
     if (out_ != nullptr && in_.ok()) out_->put_wide_text(text);
@@ -205,13 +205,13 @@ class Walk {
     }
   }
 
-  void enumerator(const Node& type) {
+  void enumerator(const TypeNode& type) {
     const auto number = in_.get<std::uint32_t>();
     if (number >= type.member_count) return in_.fail(DecodeError::bad_enumerator);
     put(number);
   }
 
-  void sequence(const Node& type) {
+  void sequence(const TypeNode& type) {
     const auto length = in_.get<std::uint32_t>();
     if (type.length != 0 && length > type.length) return in_.fail(DecodeError::bad_length);
     if (length > in_.limits().length) return in_.fail(DecodeError::too_long);
@@ -219,21 +219,21 @@ class Walk {
     elements(*type.content, length);
   }
 
-  void elements(const Node& type, std::uint32_t count) {
+  void elements(const TypeNode& type, std::uint32_t count) {
     switch (unaliased(type).kind) {
-      case Kind::char_:
-      case Kind::octet:
+      case TypeKind::char_:
+      case TypeKind::octet:
         return octets(count, CountedBy::type);
-      case Kind::short_:
-      case Kind::ushort:
+      case TypeKind::short_:
+      case TypeKind::ushort:
         return numbers<std::uint16_t>(count);
-      case Kind::long_:
-      case Kind::ulong:
-      case Kind::float_:
+      case TypeKind::long_:
+      case TypeKind::ulong:
+      case TypeKind::float_:
         return numbers<std::uint32_t>(count);
-      case Kind::longlong:
-      case Kind::ulonglong:
-      case Kind::double_:
+      case TypeKind::longlong:
+      case TypeKind::ulonglong:
+      case TypeKind::double_:
         return numbers<std::uint64_t>(count);
       default:
         for (std::uint32_t i = 0; i < count && in_.ok(); ++i) value(type);
@@ -261,7 +261,7 @@ class Walk {
     if (out_ != nullptr && in_.ok()) out_->put_array(std::span<const T>{values});
   }
 
-  void members(const Node& type) {
+  void members(const TypeNode& type) {
     for (const Member& member : type.members()) {
       if (!in_.ok()) return;
       value(*member.type);
@@ -269,20 +269,20 @@ class Walk {
   }
 
   // Its repository id, then its members. Some ORBs leave the id out (omniORB before 4.3).
-  void exception(const Node& type) {
+  void exception(const TypeNode& type) {
     Decoder ahead = in_;
     if (ahead.get_string_view() == type.id && ahead.ok()) string_of(in_.get_string_view());
     members(type);
   }
 
-  void chosen(const Node& type) {
+  void chosen(const TypeNode& type) {
     const std::int64_t label = discriminator(*type.content);
     const Member* const member = member_chosen_by(label, type);
     if (in_.ok() && member != nullptr) value(*member->type);
   }
 
   // A union of thousands of labels may come thousands of times.
-  const Member* member_chosen_by(std::int64_t label, const Node& type) {
+  const Member* member_chosen_by(std::int64_t label, const TypeNode& type) {
     constexpr std::uint32_t kFew = 16;
     if (type.member_count <= kFew) return chosen_member(type, label);
     const auto [place, is_new] = sorted_.try_emplace(&type);
@@ -293,10 +293,10 @@ class Walk {
     return type.default_index < 0 ? nullptr : &type.first_member[type.default_index];
   }
 
-  std::int64_t discriminator(const Node& type) {
-    const Node& behind = unaliased(type);
+  std::int64_t discriminator(const TypeNode& type) {
+    const TypeNode& behind = unaliased(type);
     const std::int64_t label = decode_label(in_, behind);
-    if (behind.kind == Kind::enum_ && in_.ok() && !is_label(behind, label))
+    if (behind.kind == TypeKind::enum_ && in_.ok() && !is_label(behind, label))
       in_.fail(DecodeError::bad_enumerator);
     if (out_ != nullptr && in_.ok()) encode_label(*out_, behind, label);
     return label;
@@ -306,11 +306,11 @@ class Walk {
     const bool is_reference = in_.get_boolean();
     put(static_cast<std::uint8_t>(is_reference));
     if (is_reference) return reference();
-    static constexpr Node kUnknown{.kind = Kind::value};
+    static constexpr TypeNode kUnknown{.kind = TypeKind::value};
     valuetype(kUnknown);
   }
 
-  void valuetype(const Node& type) {
+  void valuetype(const TypeNode& type) {
     cdr::ValueReader& reader = *in_.values();
     const auto begun = reader.begin(in_);
     switch (begun.form) {
@@ -326,7 +326,7 @@ class Walk {
     }
   }
 
-  void shared(const Node& type, cdr::ValueReader& reader, std::size_t place) {
+  void shared(const TypeNode& type, cdr::ValueReader& reader, std::size_t place) {
     if (out_ != nullptr && out_->values()->put_shared(*out_, key_of(place))) return;
     if (reader.find(place)) {
       if (out_ != nullptr) in_.fail(DecodeError::bad_value);
@@ -337,19 +337,19 @@ class Walk {
   }
   // The value lies outside of this Any: a copy of the Any must have it, too. Copies of copies might
   // grow without bound, so they are charged.
-  void read_again(const Node& type, const cdr::ValueReader& reader, Decoder& earlier) {
+  void read_again(const TypeNode& type, const cdr::ValueReader& reader, Decoder& earlier) {
     if (out_ == nullptr) return;  // a copy will be made, which makes the checks
     const std::size_t before = out_->size();
     {
       const cdr::ValueReader there{earlier, reader};
-      Walk{earlier, out_}.value(type);
+      ValueWalk{earlier, out_}.value(type);
     }
     constexpr std::size_t kEntry = 192;
     earlier.charge(out_->size() - before + kEntry);
     cdr::ValueReader::settle(in_, earlier);
   }
 
-  void begun_value(const Node& type, const cdr::ValueReader::ValueStart& begun) {
+  void begun_value(const TypeNode& type, const cdr::ValueReader::ValueStart& begun) {
     static char known;
     in_.values()->keep(begun.place, {std::shared_ptr<void>{}, &known});
     const auto ids = known_ids(type, begun);
@@ -365,7 +365,7 @@ class Walk {
     if (out_ != nullptr) out_->values()->end(*out_, in_chunks);
   }
   // The type, and what it may be truncated to; nothing if the value is none of it.
-  static std::vector<std::string_view> known_ids(const Node& type,
+  static std::vector<std::string_view> known_ids(const TypeNode& type,
                                                  const cdr::ValueReader::ValueStart& begun) {
     if (begun.ids.empty()) return {type.id};
     return {std::ranges::find(begun.ids, std::string_view{type.id}), begun.ids.end()};
@@ -374,11 +374,11 @@ class Walk {
   static std::uintptr_t key_of(std::size_t place) noexcept { return place + 1; }
 
   // The outermost base comes first.
-  void state(const Node& type) {
-    if (type.kind == Kind::value_box) return value(*type.content);
-    std::vector<const Node*> bases;
-    for (const Node* position = &type; position != nullptr; position = position->content) {
-      if (bases.size() == kMaxTypeDepth || position->kind != Kind::value)
+  void state(const TypeNode& type) {
+    if (type.kind == TypeKind::value_box) return value(*type.content);
+    std::vector<const TypeNode*> bases;
+    for (const TypeNode* position = &type; position != nullptr; position = position->content) {
+      if (bases.size() == kMaxTypeDepth || position->kind != TypeKind::value)
         return in_.fail(DecodeError::bad_type_code);
       bases.push_back(position);
     }
@@ -387,20 +387,20 @@ class Walk {
 
   Decoder& in_;
   Encoder* out_;
-  std::unordered_map<const Node*, std::vector<const Member*>> sorted_;  // by label
+  std::unordered_map<const TypeNode*, std::vector<const Member*>> sorted_;  // by label
   std::size_t full_steps_ = 0, empty_steps_ = 0;
 };
 
 }  // namespace
 
-void skip(cdr::Decoder& from, const Node& type) {
+void skip(cdr::Decoder& from, const TypeNode& type) {
   const Scope scope{from, nullptr};
-  Walk{from, nullptr}.value(type);
+  ValueWalk{from, nullptr}.value(type);
 }
 
-void copy(cdr::Decoder& from, cdr::Encoder& to, const Node& type) {
+void copy(cdr::Decoder& from, cdr::Encoder& to, const TypeNode& type) {
   const Scope scope{from, &to};
-  Walk{from, &to}.value(type);
+  ValueWalk{from, &to}.value(type);
 }
 
 }  // namespace orbweaver::typecode

@@ -16,8 +16,8 @@ using cdr::DecodeError;
 using cdr::Decoder;
 using cdr::Encoder;
 
-const TypeDescription kLong{basic<Kind::long_>()};
-const TypeDescription kString{basic<Kind::string>()};
+const TypeDescription kLong{basic<TypeKind::long_>()};
+const TypeDescription kString{basic<TypeKind::string>()};
 
 std::string encoded(const TypeDescription& type) {
   Encoder out{ByteOrder::big};
@@ -28,15 +28,15 @@ std::string encoded(const TypeDescription& type) {
 std::optional<DecodeError> error_of(std::string_view hex) {
   const auto bytes = from_hex(hex);
   Decoder in{bytes, ByteOrder::big};
-  EXPECT_EQ(decode(in).kind(), Kind::null);
+  EXPECT_EQ(decode(in).kind(), TypeKind::null);
   return in.error();
 }
 
 TypeDescription tree() {
   const auto self = create_recursive("IDL:T:1.0").value();
-  const auto below = create_sequence(Kind::sequence, 0, self).value();
+  const auto below = create_sequence(TypeKind::sequence, 0, self).value();
   const std::vector<NewMember> members{{"b", below}};
-  return create_struct(Kind::struct_, "IDL:T:1.0", "T", members).value();
+  return create_struct(TypeKind::struct_, "IDL:T:1.0", "T", members).value();
 }
 
 std::vector<TypeDescription> one_of_each() {
@@ -46,29 +46,31 @@ std::vector<TypeDescription> one_of_each() {
   const std::vector<NewMember> cases{{"a", kLong, 0}, {"b", kString, 1}};
   std::vector<TypeDescription> types{
       tree(),
-      create_struct(Kind::struct_, "IDL:S:1.0", "S", members).value(),
-      create_struct(Kind::except, "IDL:X:1.0", "X", members).value(),
+      create_struct(TypeKind::struct_, "IDL:S:1.0", "S", members).value(),
+      create_struct(TypeKind::except, "IDL:X:1.0", "X", members).value(),
       colour,
       create_union("IDL:U:1.0", "U", {colour, 1}, cases).value(),
-      create_alias(Kind::alias, "IDL:A:1.0", "A", tree()).value(),
-      create_alias(Kind::value_box, "IDL:B:1.0", "B", kString).value(),
+      create_alias(TypeKind::alias, "IDL:A:1.0", "A", tree()).value(),
+      create_alias(TypeKind::value_box, "IDL:B:1.0", "B", kString).value(),
       create_value("IDL:V:1.0", "V", {3, {}}, members).value(),
-      create_string(Kind::string, 7),
-      create_string(Kind::wstring, 7),
-      create_sequence(Kind::sequence, 9, colour).value(),
-      create_sequence(Kind::array, 9, colour).value(),
+      create_string(TypeKind::string, 7),
+      create_string(TypeKind::wstring, 7),
+      create_sequence(TypeKind::sequence, 9, colour).value(),
+      create_sequence(TypeKind::array, 9, colour).value(),
       create_fixed(31, 4).value(),
   };
-  for (const Kind kind : {Kind::short_, Kind::longlong, Kind::boolean, Kind::char_, Kind::wchar}) {
+  for (const TypeKind kind : {TypeKind::short_, TypeKind::longlong, TypeKind::boolean,
+                              TypeKind::char_, TypeKind::wchar}) {
     const auto choice =
         create_union("IDL:U:1.0", "U", {TypeDescription{*find_basic(kind)}, -1}, cases);
     types.push_back(choice.value());
   }
-  for (const Kind kind :
-       {Kind::objref, Kind::native, Kind::abstract_interface, Kind::local_interface})
+  for (const TypeKind kind : {TypeKind::objref, TypeKind::native, TypeKind::abstract_interface,
+                              TypeKind::local_interface})
     types.push_back(create_interface(kind, "IDL:I:1.0", "I").value());
   for (std::uint32_t kind = 0; is_known(kind); ++kind)
-    if (const Node* const node = find_basic(static_cast<Kind>(kind))) types.emplace_back(*node);
+    if (const TypeNode* const node = find_basic(static_cast<TypeKind>(kind)))
+      types.emplace_back(*node);
   return types;
 }
 
@@ -89,7 +91,7 @@ TEST(TypeCodeCodec, brings_back_every_kind_in_both_byte_orders) {
 }
 
 TEST(TypeCodeCodec, writes_simple_parameters_without_an_encapsulation) {
-  EXPECT_EQ(encoded(create_string(Kind::string, 7)), normal_hex("00000012 00000007"));
+  EXPECT_EQ(encoded(create_string(TypeKind::string, 7)), normal_hex("00000012 00000007"));
   EXPECT_EQ(encoded(create_fixed(5, 2).value()), normal_hex("0000001c 0005 0002"));
 }
 
@@ -111,7 +113,7 @@ TEST(TypeCodeCodec, writes_what_occurs_again_once) {
   const auto inner = tree();
   const std::vector<NewMember> members{{"a", inner}, {"b", inner}};
   // Both copies come from one node only if the node lives for ever or is copied in one go.
-  const auto outer = create_struct(Kind::struct_, "IDL:O:1.0", "O", members).value();
+  const auto outer = create_struct(TypeKind::struct_, "IDL:O:1.0", "O", members).value();
   Encoder out;
   encode(out, outer.node());
   Encoder alone;
@@ -124,7 +126,7 @@ TEST(TypeCodeCodec, writes_what_occurs_again_once) {
 // GIOP 1.1: the octets of an encapsulation lie in two fragments.
 TEST(TypeCodeCodec, brings_back_what_was_cut_into_two_fragments) {
   constexpr std::size_t kHeader = 12, kBeforeContent = 8;
-  const auto type = create_alias(Kind::alias, "IDL:A:1.0", "A", tree()).value();
+  const auto type = create_alias(TypeKind::alias, "IDL:A:1.0", "A", tree()).value();
   Encoder out;
   out.put_bytes(std::array<std::byte, kHeader>{});
   encode(out, type.node());
@@ -194,7 +196,7 @@ TEST(HostileTypeCode, with_an_exception_as_a_part_is_refused) {
   EXPECT_EQ(error_of(sequence_of("00000016")), DecodeError::bad_type_code);
   const auto bytes = from_hex(sequence_of("0000000f"));
   Decoder in{bytes, ByteOrder::big};
-  EXPECT_EQ(decode(in).kind(), Kind::sequence) << "a struct is one";
+  EXPECT_EQ(decode(in).kind(), TypeKind::sequence) << "a struct is one";
 }
 
 TEST(HostileTypeCode, with_a_label_twice_is_refused) {
@@ -207,7 +209,7 @@ TEST(HostileTypeCode, with_a_label_twice_is_refused) {
   EXPECT_EQ(error_of(with_labels("00000007")), DecodeError::bad_type_code);
   const auto bytes = from_hex(with_labels("00000008"));
   Decoder in{bytes, ByteOrder::big};
-  EXPECT_EQ(decode(in).kind(), Kind::union_);
+  EXPECT_EQ(decode(in).kind(), TypeKind::union_);
 }
 
 // As omniORB says it where the labels leave no value over.
@@ -234,10 +236,10 @@ std::vector<std::byte> nested_sequences(unsigned levels) {
   Encoder out{ByteOrder::big};
   std::vector<std::size_t> begun;
   for (unsigned i = 0; i < levels; ++i) {
-    out.put(static_cast<std::uint32_t>(Kind::sequence));
+    out.put(static_cast<std::uint32_t>(TypeKind::sequence));
     begun.push_back(out.begin_encapsulation());
   }
-  out.put(static_cast<std::uint32_t>(Kind::long_));
+  out.put(static_cast<std::uint32_t>(TypeKind::long_));
   for (; !begun.empty(); begun.pop_back()) {
     out.put(std::uint32_t{0});
     out.end_encapsulation(begun.back());
@@ -248,10 +250,10 @@ std::vector<std::byte> nested_sequences(unsigned levels) {
 TEST(HostileTypeCode, is_read_to_the_deepest_level_and_no_deeper) {
   const auto deepest = nested_sequences(kMaxTypeDepth);
   Decoder good{deepest, ByteOrder::big};
-  EXPECT_EQ(decode(good).kind(), Kind::sequence);
+  EXPECT_EQ(decode(good).kind(), TypeKind::sequence);
   const auto too_deep = nested_sequences(kMaxTypeDepth + 1);
   Decoder bad{too_deep, ByteOrder::big};
-  EXPECT_EQ(decode(bad).kind(), Kind::null);
+  EXPECT_EQ(decode(bad).kind(), TypeKind::null);
   EXPECT_EQ(bad.error(), DecodeError::too_deep);
 }
 
@@ -259,7 +261,7 @@ TEST(HostileTypeCode, is_read_to_the_deepest_level_and_no_deeper) {
 TEST(HostileTypeCode, that_is_deep_only_by_its_indirections_is_refused) {
   Encoder out{ByteOrder::big};
   const auto begin_struct = [&](std::uint32_t members) {
-    out.put(static_cast<std::uint32_t>(Kind::struct_));
+    out.put(static_cast<std::uint32_t>(TypeKind::struct_));
     const auto begin = out.begin_encapsulation();
     out.put_string("");
     out.put_string("");
@@ -284,14 +286,14 @@ TEST(HostileTypeCode, that_is_deep_only_by_its_indirections_is_refused) {
   }
   out.end_encapsulation(whole);
   Decoder in{out.bytes(), ByteOrder::big};
-  EXPECT_EQ(decode(in).kind(), Kind::null);
+  EXPECT_EQ(decode(in).kind(), TypeKind::null);
   EXPECT_EQ(in.error(), DecodeError::too_deep);
 }
 
 TEST(HostileTypeCode, may_mix_byte_orders_of_its_encapsulations) {
   const auto bytes = from_hex("00000013 00000010 01000000 ffffffff f0ffffff 00000000");
   Decoder in{bytes, ByteOrder::big};
-  EXPECT_EQ(decode(in).kind(), Kind::sequence);
+  EXPECT_EQ(decode(in).kind(), TypeKind::sequence);
   EXPECT_TRUE(in.ok());
 }
 

@@ -118,7 +118,7 @@ void Codec<CORBA::Any>::decode(Decoder& decoder, CORBA::Any& any) {
   auto type = typecode::decode(decoder);
   if (!decoder.ok()) return;
   constexpr std::size_t kShared = 2 * sizeof(void*) + sizeof(corba::HeldBytes);
-  if (type.kind() == typecode::Kind::null || type.kind() == typecode::Kind::void_) {
+  if (type.kind() == typecode::TypeKind::null || type.kind() == typecode::TypeKind::void_) {
     any = CORBA::Any{std::move(type), nullptr};
     return;
   }

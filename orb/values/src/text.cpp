@@ -11,48 +11,48 @@ namespace orbweaver::corba {
 
 namespace {
 
-const char* basic_name(typecode::Kind kind) noexcept {
-  using typecode::Kind;
+const char* basic_name(typecode::TypeKind kind) noexcept {
+  using typecode::TypeKind;
   switch (kind) {
-    case Kind::void_:
+    case TypeKind::void_:
       return "void";
-    case Kind::short_:
+    case TypeKind::short_:
       return "short";
-    case Kind::long_:
+    case TypeKind::long_:
       return "long";
-    case Kind::ushort:
+    case TypeKind::ushort:
       return "unsigned short";
-    case Kind::ulong:
+    case TypeKind::ulong:
       return "unsigned long";
-    case Kind::float_:
+    case TypeKind::float_:
       return "float";
-    case Kind::double_:
+    case TypeKind::double_:
       return "double";
-    case Kind::boolean:
+    case TypeKind::boolean:
       return "boolean";
-    case Kind::char_:
+    case TypeKind::char_:
       return "char";
-    case Kind::octet:
+    case TypeKind::octet:
       return "octet";
-    case Kind::any:
+    case TypeKind::any:
       return "any";
-    case Kind::type_code:
+    case TypeKind::type_code:
       return "TypeCode";
-    case Kind::principal:
+    case TypeKind::principal:
       return "Principal";
-    case Kind::string:
+    case TypeKind::string:
       return "string";
-    case Kind::longlong:
+    case TypeKind::longlong:
       return "long long";
-    case Kind::ulonglong:
+    case TypeKind::ulonglong:
       return "unsigned long long";
-    case Kind::longdouble:
+    case TypeKind::longdouble:
       return "long double";
-    case Kind::wchar:
+    case TypeKind::wchar:
       return "wchar";
-    case Kind::wstring:
+    case TypeKind::wstring:
       return "wstring";
-    case Kind::fixed:
+    case TypeKind::fixed:
       return "fixed";
     default:
       return "null";
@@ -96,15 +96,15 @@ void put_exception(TextWriter& writer, const CORBA::Exception& exception) {
     writer.raw(exception.what());
 }
 
-void put_type(TextWriter& writer, const typecode::Node& type) {
-  using typecode::Kind;
+void put_type(TextWriter& writer, const typecode::TypeNode& type) {
+  using typecode::TypeKind;
   switch (type.kind) {
-    case Kind::sequence:
+    case TypeKind::sequence:
       writer.raw("sequence<");
       put_type(writer, *type.content);
       if (type.length != 0) put_bound(writer, ", ", type.length);
       return writer.raw(">");
-    case Kind::array:
+    case TypeKind::array:
       put_type(writer, *type.content);
       put_bound(writer, "[", type.length);
       return writer.raw("]");

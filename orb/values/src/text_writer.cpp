@@ -128,7 +128,7 @@ void TextWriter::put_address(const void* value) {
   append_hexadecimal(text_, reinterpret_cast<std::uintptr_t>(value));
 }
 
-void TextWriter::put_enumerator(const typecode::Node& type, std::uint32_t number) {
+void TextWriter::put_enumerator(const typecode::TypeNode& type, std::uint32_t number) {
   if (number < type.member_count)
     raw(type.members()[number].name);
   else

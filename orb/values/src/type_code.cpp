@@ -9,15 +9,15 @@ namespace CORBA {
 namespace {
 
 using orbweaver::corba::omg_minor;
-using orbweaver::typecode::Kind;
 using orbweaver::typecode::Member;
-using orbweaver::typecode::Node;
+using orbweaver::typecode::TypeKind;
+using orbweaver::typecode::TypeNode;
 
 void require(bool has_operation) {
   if (!has_operation) throw TypeCode::BadKind{};
 }
 
-const Member& member_at(const Node& node, std::uint32_t index) {
+const Member& member_at(const TypeNode& node, std::uint32_t index) {
   require(orbweaver::typecode::has_members(node.kind));
   if (index >= node.member_count) throw TypeCode::Bounds{};
   return node.first_member[index];
@@ -79,12 +79,12 @@ std::string TypeCode::member_name(std::uint32_t index) const {
 }
 
 typecode_reference TypeCode::member_type(std::uint32_t index) const {
-  require(type_.kind() != Kind::enum_);
+  require(type_.kind() != TypeKind::enum_);
   return typecode_reference{type_.part(*member_at(type_.node(), index).type)};
 }
 
 Any TypeCode::member_label(std::uint32_t index) const {
-  require(type_.kind() == Kind::union_);
+  require(type_.kind() == TypeKind::union_);
   const Member& member = member_at(type_.node(), index);
   if (std::cmp_not_equal(index, type_.node().default_index))
     return label_of(type_.part(*type_.node().content), member.label);
@@ -94,12 +94,12 @@ Any TypeCode::member_label(std::uint32_t index) const {
 }
 
 typecode_reference TypeCode::discriminator_type() const {
-  require(type_.kind() == Kind::union_);
+  require(type_.kind() == TypeKind::union_);
   return typecode_reference{type_.part(*type_.node().content)};
 }
 
 std::int32_t TypeCode::default_index() const {
-  require(type_.kind() == Kind::union_);
+  require(type_.kind() == TypeKind::union_);
   return type_.node().default_index;
 }
 
@@ -114,27 +114,27 @@ typecode_reference TypeCode::content_type() const {
 }
 
 std::uint16_t TypeCode::fixed_digits() const {
-  require(type_.kind() == Kind::fixed);
+  require(type_.kind() == TypeKind::fixed);
   return static_cast<std::uint16_t>(type_.node().length);
 }
 
 std::int16_t TypeCode::fixed_scale() const {
-  require(type_.kind() == Kind::fixed);
+  require(type_.kind() == TypeKind::fixed);
   return type_.node().scale;
 }
 
 Visibility TypeCode::member_visibility(std::uint32_t index) const {
-  require(type_.kind() == Kind::value);
+  require(type_.kind() == TypeKind::value);
   return static_cast<Visibility>(member_at(type_.node(), index).label);
 }
 
 ValueModifier TypeCode::type_modifier() const {
-  require(type_.kind() == Kind::value);
+  require(type_.kind() == TypeKind::value);
   return type_.node().modifier;
 }
 
 typecode_reference TypeCode::concrete_base_type() const {
-  require(type_.kind() == Kind::value);
+  require(type_.kind() == TypeKind::value);
   if (type_.node().content == nullptr) return nullptr;
   return typecode_reference{type_.part(*type_.node().content)};
 }

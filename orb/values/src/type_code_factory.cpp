@@ -17,29 +17,29 @@ using orbweaver::corba::omg_minor;
   throw BAD_PARAM(omg_minor(minor), CompletionStatus::COMPLETED_NO, std::string{why});
 }
 
-[[noreturn]] void refuse(tc::CreateError error) {
+[[noreturn]] void refuse(tc::TypeCodeError error) {
   const auto why = tc::describe(error);
   switch (error) {
-    case tc::CreateError::bad_name:
+    case tc::TypeCodeError::bad_name:
       refuse(15, why);
-    case tc::CreateError::bad_id:
+    case tc::TypeCodeError::bad_id:
       refuse(16, why);
-    case tc::CreateError::bad_member_name:
+    case tc::TypeCodeError::bad_member_name:
       refuse(17, why);
-    case tc::CreateError::duplicate_label:
+    case tc::TypeCodeError::duplicate_label:
       refuse(18, why);
-    case tc::CreateError::bad_label:
+    case tc::TypeCodeError::bad_label:
       refuse(19, why);
-    case tc::CreateError::bad_discriminator:
+    case tc::TypeCodeError::bad_discriminator:
       refuse(20, why);
-    case tc::CreateError::bad_member_type:
+    case tc::TypeCodeError::bad_member_type:
       throw BAD_TYPECODE(omg_minor(2), CompletionStatus::COMPLETED_NO, std::string{why});
     default:
       throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO, std::string{why});
   }
 }
 
-typecode_reference made(tc::Created created) {
+typecode_reference type_code_of(tc::Created created) {
   if (!created) refuse(created.error());
   return typecode_reference{*std::move(created)};
 }
@@ -66,7 +66,7 @@ std::vector<tc::NewMember> members_of(const ValueMemberSeq& members) {
 
 std::int64_t bits_of(const Any& label) {
   orbweaver::cdr::Encoder bytes;
-  if (!label.has_value()) refuse(19, tc::describe(tc::CreateError::bad_label));
+  if (!label.has_value()) refuse(19, tc::describe(tc::TypeCodeError::bad_label));
   label._contents()->encode(bytes);
   orbweaver::cdr::Decoder from{bytes.bytes()};
   return tc::decode_label(from, label.type()->_type().node());
@@ -78,7 +78,7 @@ bool is_default(const Any& label) { return label.type()->kind() == TCKind::tk_oc
 std::int64_t label_of(const Any& label, const typecode_reference& discriminator) {
   if (is_default(label)) return 0;
   if (!label.type()->equivalent(discriminator))
-    refuse(19, tc::describe(tc::CreateError::bad_label));
+    refuse(19, tc::describe(tc::TypeCodeError::bad_label));
   return bits_of(label);
 }
 
@@ -86,13 +86,13 @@ std::int64_t label_of(const Any& label, const typecode_reference& discriminator)
 
 typecode_reference TypeCodeFactory::create_struct_tc(const std::string& id, const std::string& name,
                                                      const StructMemberSeq& members) const {
-  return made(tc::create_struct(tc::Kind::struct_, id, name, members_of(members)));
+  return type_code_of(tc::create_struct(tc::TypeKind::struct_, id, name, members_of(members)));
 }
 
 typecode_reference TypeCodeFactory::create_exception_tc(const std::string& id,
                                                         const std::string& name,
                                                         const StructMemberSeq& members) const {
-  return made(tc::create_struct(tc::Kind::except, id, name, members_of(members)));
+  return type_code_of(tc::create_struct(tc::TypeKind::except, id, name, members_of(members)));
 }
 
 typecode_reference TypeCodeFactory::create_union_tc(const std::string& id, const std::string& name,
@@ -105,45 +105,45 @@ typecode_reference TypeCodeFactory::create_union_tc(const std::string& id, const
     if (is_default(label)) choice.default_index = static_cast<std::int32_t>(i);
     cases[i].label = label_of(label, discriminator_type);
   }
-  return made(tc::create_union(id, name, choice, cases));
+  return type_code_of(tc::create_union(id, name, choice, cases));
 }
 
 typecode_reference TypeCodeFactory::create_enum_tc(const std::string& id, const std::string& name,
                                                    const EnumMemberSeq& members) const {
-  return made(tc::create_enum(id, name, members));
+  return type_code_of(tc::create_enum(id, name, members));
 }
 
 typecode_reference TypeCodeFactory::create_alias_tc(const std::string& id, const std::string& name,
                                                     const typecode_reference& original_type) const {
-  return made(tc::create_alias(tc::Kind::alias, id, name, behind(original_type)));
+  return type_code_of(tc::create_alias(tc::TypeKind::alias, id, name, behind(original_type)));
 }
 
 typecode_reference TypeCodeFactory::create_interface_tc(const std::string& id,
                                                         const std::string& name) const {
-  return made(tc::create_interface(tc::Kind::objref, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::objref, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_string_tc(std::uint32_t bound) const {
-  return typecode_reference{tc::create_string(tc::Kind::string, bound)};
+  return typecode_reference{tc::create_string(tc::TypeKind::string, bound)};
 }
 
 typecode_reference TypeCodeFactory::create_wstring_tc(std::uint32_t bound) const {
-  return typecode_reference{tc::create_string(tc::Kind::wstring, bound)};
+  return typecode_reference{tc::create_string(tc::TypeKind::wstring, bound)};
 }
 
 typecode_reference TypeCodeFactory::create_fixed_tc(std::uint16_t digits,
                                                     std::int16_t scale) const {
-  return made(tc::create_fixed(digits, scale));
+  return type_code_of(tc::create_fixed(digits, scale));
 }
 
 typecode_reference TypeCodeFactory::create_sequence_tc(
     std::uint32_t bound, const typecode_reference& element_type) const {
-  return made(tc::create_sequence(tc::Kind::sequence, bound, behind(element_type)));
+  return type_code_of(tc::create_sequence(tc::TypeKind::sequence, bound, behind(element_type)));
 }
 
 typecode_reference TypeCodeFactory::create_array_tc(std::uint32_t length,
                                                     const typecode_reference& element_type) const {
-  return made(tc::create_sequence(tc::Kind::array, length, behind(element_type)));
+  return type_code_of(tc::create_sequence(tc::TypeKind::array, length, behind(element_type)));
 }
 
 typecode_reference TypeCodeFactory::create_value_tc(const std::string& id, const std::string& name,
@@ -152,31 +152,31 @@ typecode_reference TypeCodeFactory::create_value_tc(const std::string& id, const
                                                     const ValueMemberSeq& members) const {
   const tc::NewValue value{type_modifier,
                            concrete_base ? behind(concrete_base) : tc::TypeDescription{}};
-  return made(tc::create_value(id, name, value, members_of(members)));
+  return type_code_of(tc::create_value(id, name, value, members_of(members)));
 }
 
 typecode_reference TypeCodeFactory::create_value_box_tc(
     const std::string& id, const std::string& name, const typecode_reference& boxed_type) const {
-  return made(tc::create_alias(tc::Kind::value_box, id, name, behind(boxed_type)));
+  return type_code_of(tc::create_alias(tc::TypeKind::value_box, id, name, behind(boxed_type)));
 }
 
 typecode_reference TypeCodeFactory::create_native_tc(const std::string& id,
                                                      const std::string& name) const {
-  return made(tc::create_interface(tc::Kind::native, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::native, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_abstract_interface_tc(const std::string& id,
                                                                  const std::string& name) const {
-  return made(tc::create_interface(tc::Kind::abstract_interface, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::abstract_interface, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_local_interface_tc(const std::string& id,
                                                               const std::string& name) const {
-  return made(tc::create_interface(tc::Kind::local_interface, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::local_interface, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_recursive_tc(const std::string& id) const {
-  return made(tc::create_recursive(id));
+  return type_code_of(tc::create_recursive(id));
 }
 
 }  // namespace CORBA

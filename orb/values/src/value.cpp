@@ -36,7 +36,7 @@ void encode_with(ValueWriter& writer, cdr::Encoder& encoder, const CORBA::ValueB
   writer.end(encoder, in_chunks);
 }
 
-std::shared_ptr<CORBA::ValueBase> made(std::string_view id, const ExpectedValue& expected) {
+std::shared_ptr<CORBA::ValueBase> blank_value(std::string_view id, const ExpectedValue& expected) {
   if (expected.make != nullptr && id == expected.id) return expected.make();
   const auto factory = find_value_factory(id);
   return factory ? factory->create_for_unmarshal() : nullptr;
@@ -44,15 +44,16 @@ std::shared_ptr<CORBA::ValueBase> made(std::string_view id, const ExpectedValue&
 
 // The most derived type that has a factory and fits. A factory that makes values of another type
 // than the one it is registered for is refused, because the state was written for that type.
-std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader::ValueStart& begun,
-                                       const ExpectedValue& expected) {
+std::shared_ptr<CORBA::ValueBase> blank_value(cdr::Decoder& decoder,
+                                              const ValueReader::ValueStart& begun,
+                                              const ExpectedValue& expected) {
   DecodeError why = DecodeError::no_factory;
   const std::span<const std::string_view> one{&expected.id, 1};
   const std::size_t known_from = begun.passed_over == nullptr ? 0 : *begun.passed_over;
   // A sender may write a list of ids once and refer to it from each value. Looking up all ids for
   // each value would be slow.
   for (const auto id : (begun.ids.empty() ? one : begun.ids).subspan(known_from)) {
-    auto value = made(id, expected);
+    auto value = blank_value(id, expected);
     const bool may_skip = why == DecodeError::no_factory && expected.make == nullptr;
     if (!value && may_skip && begun.passed_over != nullptr) ++*begun.passed_over;
     if (value && value->_value_type().id == id && expected.fits(value.get())) return value;
@@ -86,7 +87,7 @@ Value decode_begun(ValueReader& reader, cdr::Decoder& decoder, const ExpectedVal
                    const ValueReader::ValueStart& begun) try {
   constexpr std::size_t kEntry = 192;  // in the reader's tables, for later references to the value
   if (!decoder.charge(kEntry)) return nullptr;
-  auto value = made(decoder, begun, expected);
+  auto value = blank_value(decoder, begun, expected);
   if (!value) return nullptr;
   reader.keep(begun.place, value, &release_circles);
   value->_decode_state(decoder);

@@ -10,7 +10,7 @@ namespace orbweaver::wire {
 
 namespace {
 
-// A smaller piece is copied sooner than it is gathered.
+// It is faster to copy a smaller piece than to gather it.
 constexpr std::size_t kLeastShared = 4096;
 
 bool is_worth_sharing(Bytes piece, const Chunk* keeper) noexcept {
@@ -78,8 +78,8 @@ void Batch::skip_what_stays() noexcept {
     next_shared_ += messages_[next_].shared;
 }
 
-// When to pack: so seldom that each byte is moved once on average, and so often that a batch which
-// drops as much as it takes does not grow.
+// Whether to pack now. Packing is rare enough that each byte is moved once on average, and frequent
+// enough that a batch that drops as much as it takes does not grow.
 bool Batch::is_mostly_dropped() const noexcept {
   return dropped_.copied > bytes_.size() / 2 || dropped_.messages > messages_.size() / 2;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The encoders of a thread live as long as the thread. But an ORB may still send after that: a
-// static object of the program may hold it, and exit() ends the objects of the calling thread
-// before the static ones. An encoder that is lent then lives as long as the loan.
+// The encoders of a thread live as long as the thread. An ORB may still send after that: a static
+// object of the program may own it, and exit() destroys the objects of the calling thread before
+// the static ones. An encoder that is lent then lives as long as the loan.
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 

@@ -36,24 +36,24 @@ struct Meaning {
   Minor minor;
 };
 
-Meaning meaning_of(transport::Fault fault) noexcept {
-  using transport::Fault;
+Meaning meaning_of(transport::ConnectionFault fault) noexcept {
+  using transport::ConnectionFault;
   switch (fault) {
-    case Fault::refused:
-    case Fault::unreachable:
-    case Fault::not_permitted:
-    case Fault::address_in_use:
+    case ConnectionFault::refused:
+    case ConnectionFault::unreachable:
+    case ConnectionFault::not_permitted:
+    case ConnectionFault::address_in_use:
       return {SystemExceptionKind::transient, Minor::no_server_listens};
-    case Fault::timed_out:
+    case ConnectionFault::timed_out:
       return {SystemExceptionKind::timeout, Minor::call_timed_out};
-    case Fault::closed:
+    case ConnectionFault::closed:
       return {SystemExceptionKind::comm_failure, Minor::connection_closed};
-    case Fault::broken:
+    case ConnectionFault::broken:
       return {SystemExceptionKind::comm_failure, Minor::connection_broken};
-    case Fault::bad_frame:
+    case ConnectionFault::bad_frame:
       return {SystemExceptionKind::marshal, Minor::bad_reply};
-    case Fault::out_of_resources:
-    case Fault::no_room:
+    case ConnectionFault::out_of_resources:
+    case ConnectionFault::no_room:
       return {SystemExceptionKind::no_resources, Minor::unspecified};
   }
   return {SystemExceptionKind::internal, Minor::unspecified};
@@ -61,10 +61,10 @@ Meaning meaning_of(transport::Fault fault) noexcept {
 
 }  // namespace
 
-CallFailure call_failure(const transport::Failure& failure, giop::Completion completed,
+CallFailure call_failure(const transport::ConnectionFailure& failure, giop::Completion completed,
                          std::string_view peer) {
   const auto [exception, minor] = meaning_of(failure.fault);
-  const bool may_be_a_limit = failure.fault == transport::Fault::bad_frame;
+  const bool may_be_a_limit = failure.fault == transport::ConnectionFault::bad_frame;
   return {exception, minor, completed,
           std::string{peer} + ": " + transport::describe(failure) +
               (may_be_a_limit ? " (-ORBmaxMessageSize)" : "")};

@@ -3,9 +3,9 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/wire/key_number.hpp>
 
 #include <cstdint>
-#include <cstring>
 #include <optional>
 
 namespace orbweaver::wire {
@@ -14,19 +14,18 @@ namespace {
 
 constexpr std::size_t kMostShown = 80;
 // The parts of a key: see object_adapter.hpp, and POA::make_id for the ids.
-constexpr std::size_t kStampSize = 10, kAdapterSize = 4, kNumberSize = 4, kIdStampSize = 8;
+constexpr std::size_t kStampSize = 10, kIdStampSize = 8;
 
 std::uint32_t number_at_end(std::string_view text) noexcept {
-  std::uint32_t number = 0;
-  std::memcpy(&number, text.data() + text.size() - kNumberSize, kNumberSize);
-  return number;
+  return read_key_number(text.data() + text.size() - kKeyNumberSize);
 }
 
-// An id that an adapter made has a number at its end, and maybe a stamp before it, which no person
-// would choose.
+// Whether an adapter made the id: it has a number at its end, and perhaps a stamp before it, which
+// a user would not choose.
 bool was_made_by_an_adapter(std::string_view id) noexcept {
   const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
-  const bool has_its_size = id.size() == kNumberSize || id.size() == kIdStampSize + kNumberSize;
+  const bool has_its_size =
+      id.size() == kKeyNumberSize || id.size() == kIdStampSize + kKeyNumberSize;
   return has_its_size && !is_plain(id[id.size() - 1]);
 }
 
@@ -42,7 +41,7 @@ struct TransientKey {
 
 // No program has so many adapters that the number's last octet is one of a name.
 std::optional<TransientKey> read_transient(std::string_view key) noexcept {
-  constexpr std::size_t kPrefix = kStampSize + kAdapterSize;
+  constexpr std::size_t kPrefix = kStampSize + kKeyNumberSize;
   if (key.size() <= kPrefix || !key.starts_with("OW") || key[kPrefix - 1] != '\0')
     return std::nullopt;
   return TransientKey{number_at_end(key.substr(0, kPrefix)), key.substr(kPrefix)};

@@ -15,10 +15,11 @@ namespace orbweaver::wire {
 
 namespace {
 
-// The system gives much at once for little more than one token costs.
+// Random octets for tokens. They are taken from the system in large pieces, which cost little more
+// than one token.
 class TokenStock {
  public:
-  /// Nothing if the system gives no random octets.
+  /// Returns nothing if the system gives no random octets.
   std::optional<giop::CallToken> take() {
     if (!has_some() && !refill()) return std::nullopt;
     giop::CallToken token;
@@ -30,7 +31,7 @@ class TokenStock {
   }
 
  private:
-  // A child of fork(2) has the same octets as its parent.
+  // A child of fork(2) must not use the octets of its parent.
   [[nodiscard]] bool has_some() const noexcept {
     return next_ < octets_.size() && generation_ == os::fork_generation();
   }

@@ -9,14 +9,14 @@
 
 namespace orbweaver::wire {
 
-using transport::Failure;
-using transport::Fault;
+using transport::ConnectionFailure;
+using transport::ConnectionFault;
 
 namespace {
 
 // Whether nothing of the message was sent, so that the next one may be sent.
-bool leaves_the_connection_usable(const Failure& failure) noexcept {
-  return failure.fault == Fault::timed_out && !failure.mid_frame;
+bool leaves_the_connection_usable(const ConnectionFailure& failure) noexcept {
+  return failure.fault == ConnectionFault::timed_out && !failure.mid_frame;
 }
 
 // How many whole messages are in the first `taken` bytes.
@@ -108,19 +108,19 @@ void SendQueue::contend(Lock& lock) {
 }
 
 template <class Condition>
-Result<void, Failure> SendQueue::wait_until(Lock& lock, os::ConditionVariable& cv,
-                                            Deadline deadline, Condition condition) {
+Result<void, ConnectionFailure> SendQueue::wait_until(Lock& lock, os::ConditionVariable& cv,
+                                                      Deadline deadline, Condition condition) {
   const auto done = [&] { return phase_.is_over() || condition(); };
   if (deadline.is_never()) {
     lock.wait(cv, done);
   } else if (!lock.wait_until(cv, deadline.moment(), done)) {
-    return unexpected(Failure{Fault::timed_out});
+    return unexpected(ConnectionFailure{ConnectionFault::timed_out});
   }
   if (const auto why = phase_.why_over()) return unexpected(*why);
   return {};
 }
 
-Result<void, Failure> SendQueue::lock_sending(Deadline deadline) {
+Result<void, ConnectionFailure> SendQueue::lock_sending(Deadline deadline) {
   SendingCaller self;
   Lock lock(mutex_);
   if (const auto refused = phase_.why_refused()) return unexpected(*refused);
@@ -131,7 +131,8 @@ Result<void, Failure> SendQueue::lock_sending(Deadline deadline) {
       deadline, [&](Deadline until) { return self.sleeper.wake_up.wait_until(until); });
   if (is_woken && self.may_send) return {};
   lock.lock();
-  if (!is_woken && line_.remove_caller(self)) return unexpected(Failure{Fault::timed_out});
+  if (!is_woken && line_.remove_caller(self))
+    return unexpected(ConnectionFailure{ConnectionFault::timed_out});
   if (!is_woken) {  // another thread has chosen it, and is about to wake it
     lock.unlock();
     self.sleeper.wake_up.wait();
@@ -141,26 +142,27 @@ Result<void, Failure> SendQueue::lock_sending(Deadline deadline) {
   return unexpected(*phase_.why_over());
 }
 
-Result<void, Failure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
+Result<void, ConnectionFailure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
   sending_.note_given(1);
   auto sent = connection_.send(pieces, deadline);
   settle(sent);
   return sent;
 }
 
-void SendQueue::settle(const Result<void, Failure>& sent) {
+void SendQueue::settle(const Result<void, ConnectionFailure>& sent) {
   if (sent || leaves_the_connection_usable(sent.error())) return unlock_sending();
   fail(sent.error());
 }
 
-void SendQueue::fail(const Failure& failure) {
+void SendQueue::fail(const ConnectionFailure& failure) {
   {
     const Lock lock(mutex_);
     phase_.breaks(
-        {failure.fault == Fault::timed_out ? Fault::broken : failure.fault, failure.system_error});
+        {failure.fault == ConnectionFault::timed_out ? ConnectionFault::broken : failure.fault,
+         failure.system_error});
     has_failed_.store(true, std::memory_order_relaxed);
   }
-  if (failure.fault == Fault::broken)
+  if (failure.fault == ConnectionFault::broken)
     connection_.finish_sending();
   else
     connection_.shutdown();
@@ -168,7 +170,7 @@ void SendQueue::fail(const Failure& failure) {
   wake_all(lock);
 }
 
-std::optional<Failure> SendQueue::failure() {
+std::optional<ConnectionFailure> SendQueue::failure() {
   const Lock lock(mutex_);
   if (!has_failed()) return std::nullopt;
   return phase_.why_over();
@@ -180,7 +182,7 @@ void SendQueue::wake_all(Lock& lock) noexcept {
   while (auto* const caller = line_.take_any_caller()) lock.wake(caller->sleeper);
 }
 
-Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline deadline) {
+Result<void, ConnectionFailure> SendQueue::send(std::span<const Bytes> message, Deadline deadline) {
   if (!sending_.take_if_free()) [[unlikely]]
     if (auto locked = lock_sending(deadline); !locked) return locked;
   return write(message, deadline);
@@ -199,8 +201,9 @@ Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline d
 //
 // So messages leave in the order of the calls.
 
-Result<SendQueue::Taken, Failure> SendQueue::enqueue(const KeptPieces& message, Overflow overflow,
-                                                     Deadline deadline) {
+Result<SendQueue::Taken, ConnectionFailure> SendQueue::enqueue(const KeptPieces& message,
+                                                               Overflow overflow,
+                                                               Deadline deadline) {
   Lock lock(mutex_);
   if (const auto refused = phase_.why_refused()) return unexpected(*refused);
   auto room = make_room(lock, overflow, deadline);
@@ -215,8 +218,8 @@ Result<SendQueue::Taken, Failure> SendQueue::enqueue(const KeptPieces& message, 
 
 // Threads that wait for room come first. While one waits, a caller with `fail` or `drop_oldest`
 // gets no room before the queue has drained to the low watermark, when the waiting threads go on.
-Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow overflow,
-                                                       Deadline deadline) {
+Result<SendQueue::Taken, ConnectionFailure> SendQueue::make_room(Lock& lock, Overflow overflow,
+                                                                 Deadline deadline) {
   const auto& level = line_.level();
   const auto has_room = [&] { return !level.is_full() && (waiting_ == 0 || !level.is_paused()); };
   if (overflow == Overflow::fail) return has_room() ? Taken::yes : Taken::no_room;
@@ -229,11 +232,11 @@ Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow over
 }
 
 // Requires: mutex held.
-Result<void, Failure> SendQueue::wait_for_room(Lock& lock, Deadline deadline) {
-  Result<void, Failure> came;
+Result<void, ConnectionFailure> SendQueue::wait_for_room(Lock& lock, Deadline deadline) {
+  Result<void, ConnectionFailure> came;
   const auto wait = [&](Deadline until) {
     came = wait_until(lock, room_came_, until, [this] { return !line_.level().is_paused(); });
-    return came || came.error().fault != Fault::timed_out;
+    return came || came.error().fault != ConnectionFault::timed_out;
   };
   (void)os::wait_as_blocked(deadline, wait);
   return came;
@@ -334,7 +337,7 @@ void SendQueue::leave_to_flusher(Bytes rest) {
     const Lock lock(mutex_);
     if (flusher_takes(rest)) return batch_may_go_.notify_one();
   }
-  fail({Fault::out_of_resources});
+  fail({ConnectionFault::out_of_resources});
 }
 
 // Requires: mutex held. False: there is no thread, or no memory.
@@ -365,7 +368,7 @@ void SendQueue::finish() {
     line_.add_end();
     contend(lock);
   } catch (const std::bad_alloc&) {  // threads in the line would wait for ever
-    fail({Fault::out_of_resources});
+    fail({ConnectionFault::out_of_resources});
   }
 }
 

@@ -97,21 +97,21 @@ void TracedConnection::note_in(const Frame& frame) const {
               describe(frame.bytes().first(std::min(frame.size(), giop::kHeaderSize))));
 }
 
-void TracedConnection::note_end(const transport::Failure& failure) {
-  if (!trace_.connections || failure.fault == transport::Fault::timed_out) return;
+void TracedConnection::note_end(const transport::ConnectionFailure& failure) {
+  if (!trace_.connections || failure.fault == transport::ConnectionFault::timed_out) return;
   if (!has_ended_.exchange(true))
     wire::trace("connection ended: " + peer_ + ": " + transport::describe(failure));
 }
 
-Result<void, transport::Failure> TracedConnection::send(std::span<const Bytes> pieces,
-                                                        Deadline deadline) {
+Result<void, transport::ConnectionFailure> TracedConnection::send(std::span<const Bytes> pieces,
+                                                                  Deadline deadline) {
   auto sent = inner_->send(pieces, deadline);
   note_out(pieces, sent ? total_size(pieces) : sent.error().taken);
   if (!sent) note_end(sent.error());
   return sent;
 }
 
-Result<Frame, transport::Failure> TracedConnection::receive(Deadline deadline) {
+Result<Frame, transport::ConnectionFailure> TracedConnection::receive(Deadline deadline) {
   auto frame = inner_->receive(deadline);
   if (frame)
     note_in(*frame);
@@ -120,7 +120,7 @@ Result<Frame, transport::Failure> TracedConnection::receive(Deadline deadline) {
   return frame;
 }
 
-Result<std::optional<Frame>, transport::Failure> TracedConnection::try_receive() {
+Result<std::optional<Frame>, transport::ConnectionFailure> TracedConnection::try_receive() {
   auto frame = inner_->try_receive();
   if (!frame)
     note_end(frame.error());

@@ -7,16 +7,16 @@ namespace orbweaver::wire {
 namespace {
 
 using Phase = SendPhase::Phase;
-using transport::Failure;
-using transport::Fault;
+using transport::ConnectionFailure;
+using transport::ConnectionFault;
 
-const Failure kReset{Fault::broken, 104};
+const ConnectionFailure kReset{ConnectionFault::broken, 104};
 
 TEST(SendPhase, refuses_what_comes_while_it_finishes_and_lets_what_waits_leave) {
   SendPhase queue;
   ASSERT_TRUE(queue.finishes());
   EXPECT_EQ(queue.phase(), Phase::finishing);
-  EXPECT_EQ(queue.why_refused()->fault, Fault::closed);
+  EXPECT_EQ(queue.why_refused()->fault, ConnectionFault::closed);
   EXPECT_FALSE(queue.is_over());
   EXPECT_FALSE(queue.why_over());
   EXPECT_FALSE(queue.finishes()) << "once";
@@ -26,8 +26,8 @@ TEST(SendPhase, is_closed_once_it_has_finished) {
   SendPhase queue;
   queue.ends();
   EXPECT_EQ(queue.phase(), Phase::finished);
-  EXPECT_EQ(queue.why_refused()->fault, Fault::closed);
-  EXPECT_EQ(queue.why_over()->fault, Fault::closed);
+  EXPECT_EQ(queue.why_refused()->fault, ConnectionFault::closed);
+  EXPECT_EQ(queue.why_over()->fault, ConnectionFault::closed);
 }
 
 TEST(SendPhase, names_what_the_transport_said_once_it_is_broken) {
@@ -45,7 +45,7 @@ TEST(SendPhase, wakes_what_waits_when_it_stops) {
     if (is_finishing) (void)queue.finishes();
     queue.stops();
     EXPECT_EQ(queue.phase(), Phase::stopped);
-    EXPECT_EQ(queue.why_over()->fault, Fault::broken);
+    EXPECT_EQ(queue.why_over()->fault, ConnectionFault::broken);
     queue.breaks(kReset);
     EXPECT_EQ(queue.phase(), Phase::broken) << "a write in hand was cut";
   }

@@ -17,7 +17,7 @@ namespace orbweaver::wire {
 namespace {
 
 using testing::ElementsAre;
-using transport::Fault;
+using transport::ConnectionFault;
 
 /// A message of one piece.
 class Text {
@@ -88,7 +88,7 @@ TEST_F(SendQueueTest, a_caller_whose_time_is_up_leaves_its_place_to_the_next) {
   connection.wait_for_senders(1);
   const auto late = queue.send(text("late"), at_once());
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().fault, Fault::timed_out);
+  EXPECT_EQ(late.error().fault, ConnectionFault::timed_out);
   EXPECT_FALSE(late.error().mid_frame);
   connection.open();
   EXPECT_TRUE(queue.send(text("2"), Deadline::never()));
@@ -110,7 +110,7 @@ class FullSendQueue : public SendQueueTest {
 TEST_F(FullSendQueue, holds_who_comes_until_there_is_room) {
   const auto late = queue.enqueue(text("late"), Overflow::block, at_once());
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().fault, Fault::timed_out);
+  EXPECT_EQ(late.error().fault, ConnectionFault::timed_out);
   std::jthread caller{
       [&] { EXPECT_TRUE(queue.enqueue(text("4"), Overflow::block, Deadline::never())); }};
   connection.open();
@@ -215,7 +215,7 @@ TEST_F(SendQueueTest, drops_only_what_was_taken_to_be_dropped) {
 TEST_F(FullSendQueue, holds_who_would_drop_while_nothing_may_be_dropped) {
   const auto held = queue.enqueue(text("late"), Overflow::drop_oldest, at_once());
   ASSERT_FALSE(held);
-  EXPECT_EQ(held.error().fault, Fault::timed_out);
+  EXPECT_EQ(held.error().fault, ConnectionFault::timed_out);
   std::jthread caller{
       [&] { EXPECT_TRUE(queue.enqueue(text("4"), Overflow::drop_oldest, Deadline::never())); }};
   connection.open();
@@ -332,7 +332,7 @@ TEST_F(SendQueueTest, a_timeout_inside_a_message_ends_the_connection) {
   EXPECT_TRUE(cut.error().mid_frame);
   const auto next = queue.send(text("2"), Deadline::never());
   ASSERT_FALSE(next);
-  EXPECT_EQ(next.error().fault, Fault::broken);
+  EXPECT_EQ(next.error().fault, ConnectionFault::broken);
 }
 
 TEST_F(SendQueueTest, a_message_of_which_a_part_left_at_once_leaves_wholly_before_the_next) {

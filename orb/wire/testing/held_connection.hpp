@@ -12,7 +12,8 @@ namespace orbweaver::wire {
 
 class HeldConnection : public transport::Connection {
  public:
-  Result<void, transport::Failure> send(std::span<const Bytes> pieces, Deadline deadline) override {
+  Result<void, transport::ConnectionFailure> send(std::span<const Bytes> pieces,
+                                                  Deadline deadline) override {
     std::unique_lock lock(mutex_);
     ++senders_;
     changed_.notify_all();
@@ -20,16 +21,16 @@ class HeldConnection : public transport::Connection {
     const bool in_time = deadline.is_never()
                              ? (changed_.wait(lock, may_go_on), true)
                              : changed_.wait_until(lock, deadline.moment(), may_go_on);
-    if (is_shut_down_) return unexpected(cut_off(pieces, transport::Fault::broken));
-    if (!in_time) return unexpected(cut_off(pieces, transport::Fault::timed_out));
+    if (is_shut_down_) return unexpected(cut_off(pieces, transport::ConnectionFault::broken));
+    if (!in_time) return unexpected(cut_off(pieces, transport::ConnectionFault::timed_out));
     if (passes_ > 0) --passes_;
     for (const auto piece : pieces) sent_.emplace_back(as_text(piece));
     return {};
   }
-  Result<Frame, transport::Failure> receive(Deadline) override {
-    return unexpected(transport::Failure{transport::Fault::closed});
+  Result<Frame, transport::ConnectionFailure> receive(Deadline) override {
+    return unexpected(transport::ConnectionFailure{transport::ConnectionFault::closed});
   }
-  Result<std::optional<Frame>, transport::Failure> try_receive() override {
+  Result<std::optional<Frame>, transport::ConnectionFailure> try_receive() override {
     return std::optional<Frame>{};
   }
   std::optional<Frame> take_at_hand() override { return std::nullopt; }
@@ -79,9 +80,10 @@ class HeldConnection : public transport::Connection {
   }
 
  private:
-  transport::Failure cut_off(std::span<const Bytes> pieces, transport::Fault fault) {
+  transport::ConnectionFailure cut_off(std::span<const Bytes> pieces,
+                                       transport::ConnectionFault fault) {
     if (cut_at_ > 0) sent_.emplace_back(as_text(pieces.front().first(cut_at_)));
-    return {fault, 0, fault == transport::Fault::timed_out && cut_at_ > 0, cut_at_};
+    return {fault, 0, fault == transport::ConnectionFault::timed_out && cut_at_ > 0, cut_at_};
   }
 
   std::mutex mutex_;

@@ -52,7 +52,7 @@ pid_t spawn(const std::vector<std::string>& words) {
 }  // namespace
 
 Launcher::Launcher() : orb_(CORBA::ORB_init()) {
-  names_.emplace(orb_, naming::Limits{},
+  names_.emplace(orb_, naming::NamingLimits{},
                  [this](const std::string& name, const Object& object) { bound(name, object); });
 }
 

@@ -8,7 +8,7 @@
 
 extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context,
                                          orbweaver::resource::ResourceParts& parts);
-/// Null: the component makes its parts itself, without ORBWEAVER_COMPONENT.
+/// Null if the component makes its parts itself, without ORBWEAVER_COMPONENT.
 extern "C" __attribute__((weak)) void orbweaver_describe_component(
     orbweaver::component::Description& component);
 

@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::uint32_t kMostDepth = 1'000'000, kMostMilliseconds = 3'600'000;
 
-// The effect of a key at one kind of port. False: the key does not take the value.
+// Applies a key to one kind of port. Returns false if the key does not take the value.
 template <class Options>
-struct Key {
+struct ConnectionKey {
   std::string_view name;
   bool (*set)(Options& options, std::string_view value);
   std::string_view values;
@@ -70,7 +70,7 @@ constexpr std::string_view kDepths = "0 to 1000000", kTimes = "0 to 3600000",
 
 using ports::ConnectionOptions, ports::ProvidesOptions, ports::UsesOptions;
 
-constexpr std::array<Key<ConnectionOptions>, 8> kOfConnections{{
+constexpr std::array<ConnectionKey<ConnectionOptions>, 8> kOfConnections{{
     {"depth", [](auto& all, auto text) { return set_depth(all.queue.depth, text); }, kDepths},
     {"full", [](auto& all, auto text) { return set_full(all.queue.when_full, text); }, kFull},
     {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.queue.push_timeout, text); },
@@ -86,15 +86,15 @@ constexpr std::array<Key<ConnectionOptions>, 8> kOfConnections{{
     {"sync", [](auto& all, auto text) { return set_sync(all.sync, text); },
      "none, transport, server, target"},
 }};
-constexpr std::array<Key<UsesOptions>, 1> kOfUsesPorts{{
+constexpr std::array<ConnectionKey<UsesOptions>, 1> kOfUsesPorts{{
     {"budget_ms", [](auto& all, auto text) { return set_time(all.budget, text); }, kTimes},
 }};
-constexpr std::array<Key<ProvidesOptions>, 4> kOfProvidesPorts{{
-    {"depth", [](auto& all, auto text) { return set_depth(all.inlet.depth, text); }, kDepths},
-    {"full", [](auto& all, auto text) { return set_full(all.inlet.when_full, text); }, kFull},
-    {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.inlet.push_timeout, text); },
+constexpr std::array<ConnectionKey<ProvidesOptions>, 4> kOfProvidesPorts{{
+    {"depth", [](auto& all, auto text) { return set_depth(all.queue.depth, text); }, kDepths},
+    {"full", [](auto& all, auto text) { return set_full(all.queue.when_full, text); }, kFull},
+    {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.queue.push_timeout, text); },
      kTimes},
-    {"deadline_ms", [](auto& all, auto text) { return set_time(all.inlet.deadline, text); },
+    {"deadline_ms", [](auto& all, auto text) { return set_time(all.queue.deadline, text); },
      kTimes},
 }};
 
@@ -106,7 +106,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
 }
 
-/// The parts between the separators, without those that are empty.
+/// Returns the non-empty parts between the separators.
 std::vector<std::string_view> parts_of(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   while (!text.empty()) {
@@ -121,11 +121,11 @@ unexpected<std::string> wrong(std::string_view part, std::string_view why) {
   return unexpected(fmt::format("connections: '{}': {}", part, why));
 }
 
-/// The fault of the value; empty: it is right. Nothing: there is no such key.
+/// Returns the fault of the value, empty if it is right; nothing if there is no such key.
 template <class Options, std::size_t count>
-std::optional<std::string> try_key(const std::array<Key<Options>, count>& keys,
+std::optional<std::string> try_key(const std::array<ConnectionKey<Options>, count>& keys,
                                    std::string_view name, std::string_view value) {
-  const auto* const key = std::ranges::find(keys, name, &Key<Options>::name);
+  const auto* const key = std::ranges::find(keys, name, &ConnectionKey<Options>::name);
   if (key == keys.end()) return std::nullopt;
   Options tried{};
   if (key->set(tried, value)) return std::string{};
@@ -134,7 +134,7 @@ std::optional<std::string> try_key(const std::array<Key<Options>, count>& keys,
 
 template <class Options, std::size_t count>
 void append_names(std::vector<std::string_view>& names,
-                  const std::array<Key<Options>, count>& keys) {
+                  const std::array<ConnectionKey<Options>, count>& keys) {
   for (const auto& key : keys) names.push_back(key.name);
 }
 
@@ -157,7 +157,7 @@ std::string fault_of(std::string_view name, std::string_view value, bool is_inpu
 }
 
 template <class Options, std::size_t count>
-void set_all(const std::array<Key<Options>, count>& keys,
+void set_all(const std::array<ConnectionKey<Options>, count>& keys,
              const std::map<std::string, std::string, std::less<>>& values, Options& options) {
   for (const auto& key : keys)
     if (const auto given = values.find(key.name); given != values.end())
@@ -224,8 +224,8 @@ Result<ConnectionChoices::Setting, std::string> ConnectionChoices::parse_one(
   return setting;
 }
 
-// Choices for a whole port come first, whatever the order in the text: single connections begin
-// with them.
+// Options of a whole port come first, whatever their place in the text, as the options of single
+// connections are based on them.
 void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
   for (const auto& setting : settings_)
     if (setting.port == options.name && setting.connection.empty()) {
@@ -242,10 +242,10 @@ void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
 void ConnectionChoices::apply_to(std::string_view port, ports::ProvidesOptions& options) const {
   for (const auto& setting : settings_)
     if (setting.port == port) set_all(kOfProvidesPorts, setting.values, options);
-  auto& inlet = options.inlet;  // options of a queue need a queue, as at a uses port
+  auto& queue = options.queue;  // options of a queue need a queue, as at a uses port
   const bool needs_queue =
-      inlet.when_full != packets::WhenFull::block || inlet.push_timeout.count() > 0;
-  if (inlet.depth == 0 && needs_queue) inlet.depth = packets::ConnectionSettings::kDefaultDepth;
+      queue.when_full != packets::WhenFull::block || queue.push_timeout.count() > 0;
+  if (queue.depth == 0 && needs_queue) queue.depth = packets::ConnectionSettings::kDefaultDepth;
 }
 
 }  // namespace orbweaver::component

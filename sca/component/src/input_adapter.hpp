@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The adapter of provides ports whose dispatch is `pool`, with threads of their own.
-//
-// Requests wait in front of a component that is stopped. With this dispatch each of them has a
-// thread: of the ORB's, none would be left for the calls that start or release a component of this
-// process.
+// The adapter of provides ports with the dispatch `pool`, which has threads of its own. Requests
+// wait in front of a stopped component, each on a thread. On threads of the ORB, none would be left
+// for the calls that start or release a component of this process.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
@@ -16,7 +14,7 @@ class InputAdapter {
  public:
   using Adapter = CORBA::object_reference<PortableServer::POA>;
 
-  /// Throws what making an adapter throws.
+  /// Throws the exceptions of making an adapter.
   InputAdapter(CORBA::ORB& orb, const Adapter& parent);
   /// Requires: no request waits any more.
   ~InputAdapter();

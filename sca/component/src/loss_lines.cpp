@@ -43,11 +43,11 @@ std::string named(std::string_view connection, std::string_view port) {
   return "'" + std::string{connection} + "' of port '" + std::string{port} + "'";
 }
 
-std::uint64_t lost_by(const packets::Statistics& connection) noexcept {
+std::uint64_t lost_by(const packets::ConnectionStatistics& connection) noexcept {
   return connection.lost.all() - connection.lost.of(Loss::left);
 }
 
-std::string line_of_losses(std::string_view port, const packets::Statistics& connection,
+std::string line_of_losses(std::string_view port, const packets::ConnectionStatistics& connection,
                            const MessagingChoice& choice) {
   const auto lost = lost_by(connection);
   auto line = "the connection " + named(connection.connection, port) + " lost " +

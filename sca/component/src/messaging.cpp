@@ -41,7 +41,7 @@ std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcep
   return std::nullopt;
 }
 
-Definitions messaging_properties(const Shape& shape) {
+Definitions messaging_properties(const MessagingShape& shape) {
   Definitions definitions{
       parameter("messaging", "ordered", "how connections hand packets on",
                 {"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"})};
@@ -68,7 +68,7 @@ Definitions messaging_properties(const Shape& shape) {
   return definitions;
 }
 
-Definitions with_messaging(Definitions own, const Shape& shape) {
+Definitions with_messaging(Definitions own, const MessagingShape& shape) {
   for (auto& messaging_property : messaging_properties(shape))
     own.push_back(std::move(messaging_property));
   return own;
@@ -83,7 +83,7 @@ ports::ConnectionOptions MessagingChoice::sending() const {
 
 ports::ProvidesOptions MessagingChoice::receiving() const {
   ports::ProvidesOptions options;
-  if (has_worker() && parallel == 0) options.inlet.depth = queue_depth;
+  if (has_worker() && parallel == 0) options.queue.depth = queue_depth;
   options.dispatch = !keeps_order()                      ? wire::Dispatch::pool
                      : mode == ports::Messaging::ordered ? wire::Dispatch::lane
                                                          : wire::Dispatch::connection;

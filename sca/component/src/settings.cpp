@@ -19,17 +19,18 @@ namespace {
 /// Calls a function for each member.
 class ForEach final : public Describer {
  public:
-  using Call = std::function<void(const std::string& id, Member& member, const Details& details)>;
+  using Call =
+      std::function<void(const std::string& id, SettingMember& member, const Details& details)>;
   explicit ForEach(Call call) : call_(std::move(call)) {}
 
  private:
-  void visit(const std::string& id, Member& member, const Details& details) override {
+  void visit(const std::string& id, SettingMember& member, const Details& details) override {
     call_(id, member, details);
   }
   const Call call_;
 };
 
-void for_each_member(const StructMember& of, ForEach::Call call) {
+void for_each_member(const StructSetting& of, ForEach::Call call) {
   ForEach entry{std::move(call)};
   of.describe(of.object, entry);
 }
@@ -107,17 +108,17 @@ property::Property define_sequence(const std::string& id, property::Type type, b
   return simple_sequence;
 }
 
-property::Property define_struct(const std::string& id, const StructMember& member,
+property::Property define_struct(const std::string& id, const StructSetting& member,
                                  const Details& details) {
   property::StructProperty struct_property;
   fill_common(struct_property, id, details);
-  for_each_member(member, [&](const std::string& name, Member& inner, const Details& more) {
+  for_each_member(member, [&](const std::string& name, SettingMember& inner, const Details& more) {
     struct_property.members.emplace_back(simple_member(id, inner.define(name, more).back()));
   });
   return struct_property;
 }
 
-Definitions define_structs(const std::string& id, const StructMember& example,
+Definitions define_structs(const std::string& id, const StructSetting& example,
                            const property::StructSequence& values, const Details& details) {
   property::StructSequenceProperty struct_sequence_property;
   fill_common(struct_sequence_property, id, details);
@@ -127,17 +128,17 @@ Definitions define_structs(const std::string& id, const StructMember& example,
   return {std::move(item), std::move(struct_sequence_property)};
 }
 
-property::Struct value_of_struct(const StructMember& member) {
+property::Struct value_of_struct(const StructSetting& member) {
   property::Struct structure;
-  for_each_member(member, [&](const std::string& id, const Member& inner, const Details&) {
+  for_each_member(member, [&](const std::string& id, const SettingMember& inner, const Details&) {
     if (auto value = inner.value()) structure.fields.push_back({id, *std::move(value)});
   });
   return structure;
 }
 
-bool take_struct(const StructMember& member, const property::Struct& value) {
+bool take_struct(const StructSetting& member, const property::Struct& value) {
   bool fits = true;
-  for_each_member(member, [&](const std::string& id, Member& inner, const Details&) {
+  for_each_member(member, [&](const std::string& id, SettingMember& inner, const Details&) {
     const auto given = std::ranges::find(value.fields, id, &property::Field::id);
     if (given != value.fields.end()) fits = inner.take(given->value) && fits;
   });
@@ -146,7 +147,7 @@ bool take_struct(const StructMember& member, const property::Struct& value) {
 
 Definitions definitions_by(void (*describe)(void* settings, Describer& property), void* settings) {
   Definitions definitions;
-  for_each_member({settings, describe}, [&](const std::string& id, const Member& member,
+  for_each_member({settings, describe}, [&](const std::string& id, const SettingMember& member,
                                             const Details& details) {
     for (auto& entry : member.define(id, details)) {
       const auto& name = common_of(entry).id;
@@ -163,11 +164,12 @@ std::vector<const void*> read_members(void (*describe)(void* settings, Describer
                                       void* settings, const resource::PropertyStore& store,
                                       const std::vector<std::string>& ids) {
   std::vector<const void*> read;
-  for_each_member({settings, describe}, [&](const std::string& id, Member& member, const Details&) {
-    if (!ids.empty() && std::ranges::find(ids, id) == ids.end()) return;
-    const auto value = store.get(id);
-    if (value && *value && member.take(**value)) read.push_back(member.address());
-  });
+  for_each_member({settings, describe},
+                  [&](const std::string& id, SettingMember& member, const Details&) {
+                    if (!ids.empty() && std::ranges::find(ids, id) == ids.end()) return;
+                    const auto value = store.get(id);
+                    if (value && *value && member.take(**value)) read.push_back(member.address());
+                  });
   return read;
 }
 
@@ -175,7 +177,7 @@ std::string id_of_member(void (*describe)(void* settings, Describer& property), 
                          const void* member) {
   std::string found;
   for_each_member({settings, describe},
-                  [&](const std::string& id, const Member& setting, const Details&) {
+                  [&](const std::string& id, const SettingMember& setting, const Details&) {
                     if (setting.address() == member) found = id;
                   });
   return found;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notices that a component's process() does not return from a packet. Nothing else does, if all
-// that its senders had is in queues by then: their streams have ended, and this one's never would.
+// Notices that a component's process() does not return from a packet. Nothing else would notice it
+// if all packets of its senders are in queues: their streams have ended, and this one would never
+// end.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -12,18 +13,18 @@
 
 namespace orbweaver::component {
 
-/// Threads: any. It looks a few times within its timeout, and costs packets nothing.
+/// Threads: any. It checks a few times within its timeout, and costs packets nothing.
 class StallWatch {
  public:
   struct Sight {
     bool is_at_work = false;
-    std::uint64_t through = 0;  // packets so far
+    std::uint64_t through = 0;  // packets that are processed
   };
 
-  /// Calls `report` once, on a thread of its own, if `look` says for all of `timeout` that the
-  /// component is at work and that no packet more is through.
+  /// Calls `report` once, on a thread of its own, if `look` returns for all of `timeout` that the
+  /// component is at work, and that no further packet is processed.
   StallWatch(Nanoseconds timeout, std::function<Sight()> look, std::function<void()> report);
-  /// Blocks: for a look or a report that is under way.
+  /// Blocks: for a check or report that is under way.
   ~StallWatch();
   StallWatch(const StallWatch&) = delete;
   StallWatch& operator=(const StallWatch&) = delete;
@@ -32,7 +33,7 @@ class StallWatch {
   static constexpr int kLooks = 4;
 
   void run();
-  /// True if it is over.
+  /// Returns true if the watch has ended.
   [[nodiscard]] bool wait();
 
   const Nanoseconds between_looks_;

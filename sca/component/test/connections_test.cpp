@@ -71,13 +71,13 @@ TEST(Connections, set_the_queue_of_a_provides_port) {
   ports::ProvidesOptions of_in, of_other;
   choices.apply_to("in", of_in);
   choices.apply_to("other", of_other);
-  EXPECT_EQ(of_in.inlet.depth, 5U);
-  EXPECT_EQ(of_in.inlet.when_full, packets::WhenFull::drop_newest);
-  EXPECT_EQ(of_in.inlet.deadline, milliseconds(10));
-  EXPECT_EQ(of_other.inlet.depth, 0U);
+  EXPECT_EQ(of_in.queue.depth, 5U);
+  EXPECT_EQ(of_in.queue.when_full, packets::WhenFull::drop_newest);
+  EXPECT_EQ(of_in.queue.deadline, milliseconds(10));
+  EXPECT_EQ(of_other.queue.depth, 0U);
   ports::ProvidesOptions dropping;
   parsed("in: full=drop_oldest").apply_to("in", dropping);
-  EXPECT_EQ(dropping.inlet.depth, 100U) << "where nothing waits nothing is dropped";
+  EXPECT_EQ(dropping.queue.depth, 100U) << "where nothing waits nothing is dropped";
 }
 
 TEST(Connections, say_in_one_line_what_is_wrong_and_what_there_is) {

@@ -16,7 +16,7 @@ MessagingChoice chosen(const std::string& id, const std::string& value) {
   return messaging_of(store);
 }
 
-std::set<std::string> ids(const Shape& shape) {
+std::set<std::string> ids(const MessagingShape& shape) {
   std::set<std::string> found;
   for (const auto& messaging_property : messaging_properties(shape))
     found.insert(common_of(messaging_property).id);
@@ -55,7 +55,7 @@ TEST(TheMode, decides_which_thread_runs_requests_and_whether_there_is_a_queue) {
         Case{"ordered", Dispatch::lane, 0}}) {
     const auto options = chosen("messaging", entry.mode).receiving();
     EXPECT_EQ(options.dispatch, entry.dispatch) << entry.mode;
-    EXPECT_EQ(options.inlet.depth, entry.depth) << entry.mode;
+    EXPECT_EQ(options.queue.depth, entry.depth) << entry.mode;
   }
 }
 

@@ -12,14 +12,14 @@ namespace orbweaver::control {
 
 namespace {
 
-/// One of several objects that have a name and an identifier.
+/// An object of the domain with its name and identifier.
 template <class Interface>
 struct Named {
   CORBA::object_reference<Interface> object;
   std::string name, identifier;
 };
 
-/// An object that does not answer is no reason to miss another one.
+/// Lists the objects that answer. One that does not answer must not hide the others.
 template <class Interface>
 struct Answers {
   std::vector<Named<Interface>> all;
@@ -47,7 +47,7 @@ std::vector<std::string> texts_of(const std::vector<Named<Interface>>& all,
   return texts;
 }
 
-/// The one whose identifier or name is the text; null if there is none.
+/// Returns the object whose identifier or name is `text`; null if there is none.
 template <class Interface>
 const Named<Interface>* find(const Answers<Interface>& answers, const std::string& text,
                              const std::string& what) {
@@ -76,8 +76,8 @@ template <class Interface>
            : "choose from " + joined(texts_of(answers.all, &Named<Interface>::name)));
 }
 
-/// The component's entry of the application's naming contexts.
-CF::Application::ComponentElementType element_of(const Target& target,
+/// Returns the component's entry in the application's naming contexts.
+CF::Application::ComponentElementType element_of(const ApplicationTarget& target,
                                                  const std::string& component) {
   const auto what = "find '" + target.text + "'";
   const auto elements =
@@ -92,13 +92,13 @@ CF::Application::ComponentElementType element_of(const Target& target,
        ids.empty() ? "none of its components has one" : "choose from " + joined(ids));
 }
 
-void take_component(const Domain& domain, Target& target, const std::string& component) {
+void take_component(const Domain& domain, ApplicationTarget& target, const std::string& component) {
   const auto element = element_of(target, component);
   target.component = element.componentId();
   target.resource = component_at(domain, target.text, element.elementId());
 }
 
-Target target_of(const std::string& text, const Named<CF::Application>& found) {
+ApplicationTarget target_of(const std::string& text, const Named<CF::Application>& found) {
   return {text, found.object, found.name, found.identifier, {}, found.object};
 }
 
@@ -120,18 +120,18 @@ CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const s
   return resource;
 }
 
-std::vector<Target> all_applications(const Domain& domain) {
-  std::vector<Target> targets;
+std::vector<ApplicationTarget> all_applications(const Domain& domain) {
+  std::vector<ApplicationTarget> targets;
   for (const auto& application : applications_of(domain).all)
     targets.push_back(target_of(application.name, application));
   return targets;
 }
 
-Target find_target(const Domain& domain, const std::string& text) {
+ApplicationTarget find_target(const Domain& domain, const std::string& text) {
   const auto what = "find '" + text + "'";
   const auto all = applications_of(domain);
   if (const auto* found = find(all, text, what)) return target_of(text, *found);
-  // A slash may be part of the application's name, or of the component's.
+  // A slash may be part of the application's name or of the component's name: each split is tried.
   for (auto slash = text.find('/'); slash != std::string::npos; slash = text.find('/', slash + 1)) {
     const auto* found = find(all, text.substr(0, slash), what);
     if (found == nullptr) continue;
@@ -142,7 +142,7 @@ Target find_target(const Domain& domain, const std::string& text) {
   miss(all, what, "no application that runs has this name");
 }
 
-Target find_application(const Domain& domain, const std::string& text) {
+ApplicationTarget find_application(const Domain& domain, const std::string& text) {
   const auto what = "find '" + text + "'";
   const auto all = applications_of(domain);
   const auto* found = find(all, text, what);
@@ -159,7 +159,7 @@ Factory find_factory(const Domain& domain, const std::string& text) {
   return found->object;
 }
 
-std::string profile_of(const Target& target) {
+std::string profile_of(const ApplicationTarget& target) {
   return attempt("ask for the profile of '" + target.text + "'",
                  [&] { return target.application->profile(); });
 }
@@ -170,7 +170,7 @@ std::string instantiation_in(const std::string& component, const std::string& ap
       0, component.ends_with(end) ? component.size() - end.size() : component.rfind(':'));
 }
 
-Json named(const Target& target) {
+Json named(const ApplicationTarget& target) {
   Json json{{"application", target.name}, {"identifier", target.identifier}};
   if (!target.component.empty()) json["component"] = target.component;
   return json;

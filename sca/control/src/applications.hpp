@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The objects that a user names: applications, their components, their factories.
+// Finds the objects that a user names: applications, components and factories.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/report.hpp>
@@ -12,38 +12,38 @@ namespace orbweaver::control {
 using Application = CORBA::object_reference<CF::Application>;
 using Factory = CORBA::object_reference<CF::ApplicationFactory>;
 
-/// The application, and perhaps a component of it, that "APPLICATION" or "APPLICATION/COMPONENT"
-/// names.
-struct Target {
+/// The object that "APPLICATION" or "APPLICATION/COMPONENT" names.
+struct ApplicationTarget {
   std::string text;  // as the user wrote it, for messages
   Application application;
   std::string name, identifier;  // of the application
-  std::string component;         // its id, "rx:radio"; empty: the application itself is meant
-  CORBA::object_reference<CF::Resource> resource;  // of what is meant
+  std::string component;         // its id, "rx:radio"; empty: the application itself is named
+  CORBA::object_reference<CF::Resource> resource;  // the component's, or the application's
 };
 
-/// All throw Failed, which lists what there is.
-[[nodiscard]] Target find_target(const Domain& domain, const std::string& text);
-/// As find_target(), and no component.
-[[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
+/// Finds the object that a user names. Throws Failed, which lists the names that exist.
+[[nodiscard]] ApplicationTarget find_target(const Domain& domain, const std::string& text);
+/// Like find_target(), but refuses the name of a component.
+[[nodiscard]] ApplicationTarget find_application(const Domain& domain, const std::string& text);
 [[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
 
-/// The applications that answer. Throws Failed if the domain manager does not.
-[[nodiscard]] std::vector<Target> all_applications(const Domain& domain);
-/// The component with this name at the naming service; `text`: for messages. Throws Failed.
+/// Returns the applications that answer. Throws Failed if the domain manager does not.
+[[nodiscard]] std::vector<ApplicationTarget> all_applications(const Domain& domain);
+/// Returns the component that is bound under this name. `text` is the user's word, for messages.
+/// Throws Failed.
 [[nodiscard]] CORBA::object_reference<CF::Resource> component_at(const Domain& domain,
                                                                  const std::string& text,
                                                                  const std::string& name);
 
-/// The SAD that the application is made from. Throws Failed.
-[[nodiscard]] std::string profile_of(const Target& target);
+/// Returns the file of the SAD from which the application was created. Throws Failed.
+[[nodiscard]] std::string profile_of(const ApplicationTarget& target);
 
-/// "rx" of the component "rx:radio" of the application "radio", or of another of that name,
-/// "rx:radio_2".
+/// Returns the instantiation's id "rx" of the component "rx:radio". The application's name after
+/// the colon may differ from the SAD's, as in "rx:radio_2".
 [[nodiscard]] std::string instantiation_in(const std::string& component,
                                            const std::string& application);
 
 /// {"application": name, "identifier": ..., "component": ...}
-[[nodiscard]] Json named(const Target& target);
+[[nodiscard]] Json named(const ApplicationTarget& target);
 
 }  // namespace orbweaver::control

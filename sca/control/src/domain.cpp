@@ -31,7 +31,7 @@ bool is_reference(std::string_view text) {
   return false;
 }
 
-/// file:PATH as the ORB reads it: file:///absolute/path.
+/// Makes the path of a "file:" reference absolute, since the ORB reads file:///absolute/path.
 std::string with_whole_path(const std::string& reference) {
   constexpr std::string_view kFile = "file:";
   if (!reference.starts_with(kFile) || reference.starts_with("file://")) return reference;
@@ -47,9 +47,9 @@ CORBA::object_reference<CORBA::Object> object_of_naming(const std::shared_ptr<CO
   return orb->string_to_object("corbaloc::" + naming + "/NameService");
 }
 
-/// "corbaloc::host:2809/NameService" of "corbaname::host:2809#Orbweaver/DomainManager"; empty if
-/// the reference is none of that kind. CORBA 3.3 Part 2, 7.6.10.4: corbaname URL; Part 2, 7.6.10.3:
-/// "rir:" and the default key.
+/// Returns the naming service of a corbaname: reference: "corbaloc::host:2809/NameService" of
+/// "corbaname::host:2809#Orbweaver/DomainManager". Empty for any other reference. CORBA 3.3 Part 2,
+/// 7.6.10.4 (corbaname URL) and 7.6.10.3 ("rir:" and the default key).
 std::string naming_in(const std::string& reference) {
   constexpr std::string_view kScheme = "corbaname:";
   if (!reference.starts_with(kScheme)) return {};
@@ -59,8 +59,8 @@ std::string naming_in(const std::string& reference) {
   return naming;
 }
 
-/// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or
-/// by the name as it is. An entry is the text of a name.
+/// The names under which a domain manager of this name may be bound: Orbweaver's and OSSIE's form,
+/// REDHAWK's form, and the name itself. Each is a stringified name.
 std::vector<std::string> names_for(const std::string& name) {
   if (name.contains('/')) return {name};
   using resource::name_text;
@@ -72,7 +72,8 @@ bool knows_naming(CORBA::ORB& orb) {
   return std::ranges::find(services, "NameService") != services.end();
 }
 
-/// A naming service that the user names goes before what runs here.
+/// Returns the local domain that the user means. A naming service that the user names is used
+/// instead of local domains: then null.
 const runfile::DomainEntry* running_named(CORBA::ORB& orb, const DomainChoice& choice,
                                           const std::string& name) {
   const auto found = std::ranges::find(choice.running, name, &runfile::DomainEntry::name);
@@ -96,7 +97,8 @@ Domain found_running(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice choice
   return {orb, std::move(manager), std::move(choice)};
 }
 
-/// Nil if there is none. Throws Failed for what is no answer.
+/// Returns nil if nothing is bound there. Throws Failed if the object is no domain manager or the
+/// naming service does not answer.
 Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& name) {
   try {
     return attempt(kFind, [&] {
@@ -109,7 +111,8 @@ Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& 
   }
 }
 
-/// As the domain manager says it; empty if it does not. A peer names no file of this machine.
+/// Returns the naming service that the domain manager reports; empty if it reports none. A file:
+/// reference is refused, as a peer must not name files of this machine.
 std::string naming_said_by(CF::DomainManager& manager) {
   std::string said;
   try {
@@ -122,7 +125,7 @@ std::string naming_said_by(CF::DomainManager& manager) {
   return said.starts_with("IOR:") ? said : std::string{};
 }
 
-/// Empty: the ORB's NameService, if it has one.
+/// Returns the naming service's reference. Empty: the ORB's NameService is used, if it has one.
 std::string naming_of(const Domain& domain) {
   if (!domain.choice.naming.empty() || knows_naming(*domain.orb)) return domain.choice.naming;
   if (auto said = naming_said_by(*domain.manager); !said.empty()) return said;
@@ -163,7 +166,7 @@ Domain found_by_reference(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice c
   return {orb, std::move(manager), std::move(choice), naming_in(reference)};
 }
 
-/// The only one of this user that runs here.
+/// Returns the only domain of this user on this machine, as the user named none.
 Domain found_without_words(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
   constexpr const char* kHow =
       "give --domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN to either";

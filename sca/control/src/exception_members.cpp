@@ -10,10 +10,10 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Visits the members of one exception.
-class Reader {
+/// Collects the members of one exception.
+class ExceptionReader {
  public:
-  explicit Reader(ExceptionMembers& into) : into_(&into) {}
+  explicit ExceptionReader(ExceptionMembers& into) : into_(&into) {}
   template <class... Members>
   void operator()(const Members&... members) {
     (take(members), ...);
@@ -46,7 +46,7 @@ template <class E>
 bool read(const CORBA::UserException& exception, ExceptionMembers& into) {
   const auto* mine = dynamic_cast<const E*>(&exception);
   if (mine == nullptr) return false;
-  mine->_visit(Reader{into});
+  mine->_visit(ExceptionReader{into});
   return true;
 }
 

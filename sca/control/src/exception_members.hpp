@@ -9,12 +9,12 @@
 namespace orbweaver::control {
 
 struct ExceptionMembers {
-  std::string said;              // its messages
+  std::string said;              // its message texts
   std::string number;            // "CF_EINVAL"
-  std::vector<std::string> ids;  // properties, or assignments "COMPONENT=DEVICE"
+  std::vector<std::string> ids;  // ids of properties, or assignments "COMPONENT=DEVICE"
 };
 
-/// Empty for an exception that is not of CF, or has no members.
+/// Returns the members; empty for an exception that is not of CF, or has none.
 [[nodiscard]] ExceptionMembers members_of(const CORBA::UserException& exception);
 
 }  // namespace orbweaver::control

@@ -12,8 +12,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// "PartialConfiguration: gain, level": the name, the number and what is said, as far as there is
-/// any.
+/// Returns "PartialConfiguration: gain, level": the exception's name, its number, and its messages
+/// or ids, as far as it has them.
 std::string cause_of(const std::string& name, const ExceptionMembers& members) {
   auto cause = name;
   if (!members.number.empty()) cause += " (" + members.number + ")";

@@ -24,10 +24,10 @@ const char* name_of(Kind kind) {
   return "";
 }
 
-/// Reads from the profiles in the domain's file system which ports an object has.
+/// Reads the ports of an object from the profiles in the domain's file system.
 class PortReader {
  public:
-  PortReader(const Domain& domain, const Target& target)
+  PortReader(const Domain& domain, const ApplicationTarget& target)
       : profiles_(attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); })),
         sad_(attempt("ask for the profile", [&] { return target.application->profile(); })),
         target_(&target) {}
@@ -46,7 +46,7 @@ class PortReader {
            external_port.kind == Kind::supported ? std::string{} : external_port.identifier});
     return known_ports;
   }
-  /// Empty if the component's profiles do not say it.
+  /// Returns the port's repository id; empty if the component's profiles do not have it.
   std::string repid_of(const profile::ExternalPort& port) {
     if (port.kind == Kind::supported) return port.identifier;
     try {
@@ -79,12 +79,12 @@ class PortReader {
 
   DomainProfiles profiles_;
   std::string sad_;
-  const Target* target_;
+  const ApplicationTarget* target_;
 };
 
 }  // namespace
 
-std::vector<KnownPort> known_ports(const Domain& domain, const Target& target) {
+std::vector<KnownPort> known_ports(const Domain& domain, const ApplicationTarget& target) {
   return PortReader{domain, target}.list();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ports of an application or a component, as the profiles in the domain's file system have
+// The ports of an application or a component, as the profiles in the domain's file system define
 // them.
 #pragma once
 #include <orbweaver/control/report.hpp>
@@ -13,20 +13,22 @@ namespace orbweaver::control {
 
 struct KnownPort {
   std::string name, direction;  // "uses", "provides", "supports"
-  std::string interface;        // its repository id; empty: the profiles do not say it
-  /// For an external port: the component that has it, and the component's name for it. Else empty.
+  std::string interface;        // its repository id; empty: not in the profiles
+  /// For an external port: the component that has it, and the port's name at the component. Else
+  /// empty.
   std::string component{}, port{};
 
   [[nodiscard]] bool is_uses() const { return direction == "uses"; }
 };
 
-/// The external ports of an application, or those of a component. Throws Failed.
-[[nodiscard]] std::vector<KnownPort> known_ports(const Domain& domain, const Target& target);
+/// Returns the external ports of an application, or the ports of a component. Throws Failed.
+[[nodiscard]] std::vector<KnownPort> known_ports(const Domain& domain,
+                                                 const ApplicationTarget& target);
 
-/// "choose from a, b" of what `is_wanted`; empty if there is none, or if the profiles cannot be
-/// read.
+/// Returns "choose from a, b" with the ports for which `is_wanted` is true; empty if there are
+/// none, or if the profiles cannot be read.
 template <class Predicate>
-[[nodiscard]] std::string choice_of_ports(const Domain& domain, const Target& target,
+[[nodiscard]] std::string choice_of_ports(const Domain& domain, const ApplicationTarget& target,
                                           Predicate is_wanted) try {
   std::string names;
   for (const auto& known_port : known_ports(domain, target))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of a peer as part of a readable line.
+// Makes a peer's text safe for a readable line.
 #pragma once
 #include <orbweaver/os/standard_streams.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace orbweaver::control {
 
-/// Without control characters: what a peer says begins no line of its own, and steers no terminal.
+/// Removes control characters, so that a peer's text cannot begin a line or control the terminal.
 [[nodiscard]] inline std::string plain(std::string text) {
   return os::on_one_line(std::move(text));
 }

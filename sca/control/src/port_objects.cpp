@@ -9,14 +9,14 @@ namespace {
 
 using Object = CORBA::object_reference<CORBA::Object>;
 
-std::string what_of(const Target& target, const std::string& name) {
+std::string what_of(const ApplicationTarget& target, const std::string& name) {
   return "get the port '" + name + "' of '" + target.text + "'";
 }
 
-/// Throws Failed.
+/// Finds a port in the profiles. Throws Failed.
 template <class Predicate>
-Object object_of_port(const Domain& domain, const Target& target, const std::string& name,
-                      Predicate is_wanted) {
+Object object_of_port(const Domain& domain, const ApplicationTarget& target,
+                      const std::string& name, Predicate is_wanted) {
   const auto what = what_of(target, name);
   return attempt(what, [&] {
     try {
@@ -33,7 +33,7 @@ Object object_of_port(const Domain& domain, const Target& target, const std::str
 
 }  // namespace
 
-CORBA::object_reference<CF::Port> uses_port(const Domain& domain, const Target& target,
+CORBA::object_reference<CF::Port> uses_port(const Domain& domain, const ApplicationTarget& target,
                                             const std::string& name) {
   const auto is_uses = [](const KnownPort& known_port) { return known_port.is_uses(); };
   const auto object = object_of_port(domain, target, name, is_uses);
@@ -46,7 +46,8 @@ CORBA::object_reference<CF::Port> uses_port(const Domain& domain, const Target& 
                       : "name a uses port: " + choice);
 }
 
-Object provides_port(const Domain& domain, const Target& target, const std::string& name) {
+Object provides_port(const Domain& domain, const ApplicationTarget& target,
+                     const std::string& name) {
   const auto is_provides = [](const KnownPort& known_port) { return !known_port.is_uses(); };
   auto object = object_of_port(domain, target, name, is_provides);
   const auto what = what_of(target, name);
@@ -64,7 +65,8 @@ std::optional<ExtendedCF::UsesConnectionSequence> connections_of(const Object& p
   return queryable->connections();
 }
 
-std::vector<RunningComponent> components_of(const Domain& domain, const Target& application) {
+std::vector<RunningComponent> components_of(const Domain& domain,
+                                            const ApplicationTarget& application) {
   const auto what = "list the components of '" + application.text + "'";
   std::vector<RunningComponent> running_components;
   for (const auto& component_naming_context :
@@ -91,13 +93,14 @@ const PortNames::FullName* PortNames::find(const Object& object) {
   return nullptr;
 }
 
-// An application that does not answer has no names: its connections are shown all the same.
+// Asks all components for their provides ports. One that does not answer is left out: connections
+// to it are shown without its name.
 void PortNames::ask() {
   known_.emplace();
   for (const auto& application : all_applications(*domain_)) ask(application);
 }
 
-void PortNames::ask(const Target& application) try {
+void PortNames::ask(const ApplicationTarget& application) try {
   for (const auto& running_component : components_of(*domain_, application)) {
     if (!running_component.resource) continue;
     auto component = application;
@@ -109,7 +112,7 @@ void PortNames::ask(const Target& application) try {
   return;
 }
 
-void PortNames::ask(const Target& component, const FullName& name) try {
+void PortNames::ask(const ApplicationTarget& component, const FullName& name) try {
   for (const auto& port : known_ports(*domain_, component)) {
     if (port.is_uses()) continue;
     auto object = attempt("getPort", [&] { return component.resource->getPort(port.name); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The objects of ports, and what is known of them by asking.
+// Finds the objects of ports, and asks them for their connections.
 #pragma once
 #include <orbweaver/generated/sca/CF/Port.hpp>
 #include <orbweaver/generated/sca/ExtendedCF.hpp>
@@ -12,32 +12,33 @@
 
 namespace orbweaver::control {
 
-/// The uses port. Throws Failed, which says which there are.
+/// Returns the uses port. Throws Failed, which lists the uses ports.
 [[nodiscard]] CORBA::object_reference<CF::Port> uses_port(const Domain& domain,
-                                                          const Target& target,
+                                                          const ApplicationTarget& target,
                                                           const std::string& name);
-/// The object of a provides port. Throws Failed, which says which there are.
+/// Returns the object of a provides port. Throws Failed, which lists the provides ports.
 [[nodiscard]] CORBA::object_reference<CORBA::Object> provides_port(const Domain& domain,
-                                                                   const Target& target,
+                                                                   const ApplicationTarget& target,
                                                                    const std::string& name);
 
-/// Nothing: the port does not say where it leads. Throws CORBA exceptions.
+/// Returns the connections of a uses port; nothing if it does not report them. Throws CORBA
+/// exceptions.
 [[nodiscard]] std::optional<ExtendedCF::UsesConnectionSequence> connections_of(
     const CORBA::object_reference<CORBA::Object>& port);
 
-/// A component of an application that runs, as its naming context has it.
+/// A component of a running application, found by its name at the naming service.
 struct RunningComponent {
   std::string id;                                    // of its instantiation
-  CORBA::object_reference<CF::Resource> resource{};  // nil: it cannot be reached
-  std::string error{};                               // why; one line
+  CORBA::object_reference<CF::Resource> resource{};  // nil: see `error`
+  std::string error{};  // one line that says why it cannot be reached; empty: it can
 };
-/// In the application's order. Throws Failed if the application or the naming service does not
-/// answer.
+/// Returns the components in the application's order. Throws Failed if the application or the
+/// naming service does not answer.
 [[nodiscard]] std::vector<RunningComponent> components_of(const Domain& domain,
-                                                          const Target& application);
+                                                          const ApplicationTarget& application);
 
-/// The provides ports of all components in the domain, by their objects. They are asked for at the
-/// first use.
+/// Maps the objects of provides ports to the names of their components, for all applications of the
+/// domain. Asks the components at the first use.
 class PortNames {
  public:
   explicit PortNames(const Domain& domain) : domain_(&domain) {}
@@ -45,7 +46,7 @@ class PortNames {
     std::string application, component, port;
     [[nodiscard]] std::string text() const { return application + "/" + component + " " + port; }
   };
-  /// Null: it belongs to no component that answers.
+  /// Returns null if the object is no port of a component that answers.
   [[nodiscard]] const FullName* find(const CORBA::object_reference<CORBA::Object>& object);
 
  private:
@@ -54,8 +55,8 @@ class PortNames {
     FullName name;
   };
   void ask();
-  void ask(const Target& application);
-  void ask(const Target& component, const FullName& name);
+  void ask(const ApplicationTarget& application);
+  void ask(const ApplicationTarget& component, const FullName& name);
 
   const Domain* domain_;
   std::optional<std::vector<Known>> known_;

@@ -7,7 +7,7 @@
 
 namespace orbweaver::control {
 
-/// One clause; empty if there is nothing to say beyond the exception itself.
+/// Returns one clause; empty if the exception itself says all that is known.
 [[nodiscard]] std::string remedy_for(const CORBA::Exception& exception);
 
 }  // namespace orbweaver::control

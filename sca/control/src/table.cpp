@@ -9,7 +9,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Characters of UTF-8.
+/// Counts the UTF-8 characters.
 std::size_t width_of(const std::string& cell) {
   return static_cast<std::size_t>(std::ranges::count_if(
       cell, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));

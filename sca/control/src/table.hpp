@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readable columns of text.
+// Formats rows of text as aligned columns.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -11,15 +11,15 @@ class Table {
  public:
   using Row = std::vector<std::string>;
   explicit Table(Row headings) { rows_.push_back(std::move(headings)); }
-  /// Columns from `first` to `last` are numbers, and stand at the right.
+  /// Columns `first` to `last` are numbers, and are aligned at the right.
   Table(Row headings, std::size_t first, std::size_t last)
       : first_number_(first), end_of_numbers_(last + 1) {
     rows_.push_back(std::move(headings));
   }
-  /// As many cells as there are headings. Control characters are left out.
+  /// Adds a row, which has as many cells as there are headings. Control characters are removed.
   void add(Row row);
   [[nodiscard]] bool is_empty() const { return rows_.size() == 1; }
-  /// Lines, columns two spaces apart; an empty cell is "-".
+  /// Returns the lines. Columns are two spaces apart; an empty cell is printed as "-".
   [[nodiscard]] std::string text() const;
 
  private:

@@ -100,7 +100,7 @@ TEST(AMovedTree, knows_a_profile_by_what_is_in_it) {
 
 TEST(AMovedTree, takes_code_that_is_a_large_file_of_xml_as_it_is) {
   const ARadioOf radio{"rx.spd.xml",
-                       "<code>" + std::string(profile::Limits{}.bytes, 'x') + "</code>"};
+                       "<code>" + std::string(profile::ReadLimits{}.bytes, 'x') + "</code>"};
   const auto tree = radio.moved();
   EXPECT_EQ(tree.tree.files.size(), 3U);
   EXPECT_FALSE(tree.texts.contains("/versions/radio/2/code.xml"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One requirement of a profile against what one device has.
+// Compares one requirement of a profile with a device.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/plan_report.hpp>
@@ -10,8 +10,8 @@ namespace orbweaver::deploy {
 
 [[nodiscard]] Comparison compare_availability(const DeployDevice& device);
 
-/// How a component's code is to run: in a process as its SPD says, or in a host process that runs
-/// the libraries of a collocation.
+/// How the component's code runs: in a process of its own, or in a host process with the libraries
+/// of a collocation.
 enum class Runs { by_itself, in_host };
 
 /// Whether a device of this kind can do what the code needs.
@@ -21,8 +21,8 @@ enum class Runs { by_itself, in_host };
 /// loaded alone (SCA 2.2.2 Appendix D.2.1.6.3).
 [[nodiscard]] bool is_executed(const profile::ImplementationCode& code, Runs runs);
 
-/// How a device meets a requirement. If only the device itself can decide that, `capacity` is what
-/// to ask it for.
+/// The result of a comparison. If only the device can decide, `capacity` is what to request from
+/// it.
 struct PropertyMatch {
   Comparison comparison;
   std::optional<Capacity> capacity;  // ask the device for this
@@ -33,7 +33,7 @@ struct PropertyMatch {
 /// a simplesequence that matches is enough.
 [[nodiscard]] PropertyMatch compare_property(const profile::PropertyRef& wanted,
                                              const DeployDevice& device);
-/// REDHAWK: a value of any form. All but a simple one is the device's to decide.
+/// REDHAWK: a value of any form. The device decides about all but simple ones.
 [[nodiscard]] PropertyMatch compare_property(const property::Override& wanted,
                                              const DeployDevice& device);
 

@@ -14,13 +14,13 @@ namespace {
 using property::Override;
 using property::Property;
 
-void report(const property::Outcome& outcome, std::vector<std::string>& faults) {
+void report(const property::DefaultOutcome& outcome, std::vector<std::string>& faults) {
   for (const auto& fault : outcome.faults) {
     faults.push_back(fault.at.text() + ": property '" + fault.property + "': " + fault.misfit.text);
   }
 }
 
-/// The last one that gives the property, by its id or its name.
+/// Returns the last override of the property, by its id or its name.
 const Override* find_given(std::span<const Override> given, const Property& property) {
   const auto& common = common_of(property);
   const Override* found = nullptr;
@@ -30,8 +30,8 @@ const Override* find_given(std::span<const Override> given, const Property& prop
   return found;
 }
 
-/// Public radios have such values in their SADs, and deploy without them.
-bool is_out_of_range(const property::Outcome& outcome) {
+/// Many radios in use have such values in their SADs, so deployment ignores them.
+bool is_out_of_range(const property::DefaultOutcome& outcome) {
   return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const auto& fault) {
     using Kind = decltype(fault.kind);
     return fault.kind == Kind::misfit &&

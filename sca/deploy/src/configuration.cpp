@@ -12,7 +12,7 @@ namespace orbweaver::deploy {
 
 namespace {
 
-/// Where a value goes: a component by its number, and its property.
+/// The component (by its number) and the property that get a value.
 struct Goal {
   std::size_t component = 0;
   std::string property;
@@ -27,7 +27,7 @@ std::optional<std::size_t> number_of(std::span<const Candidate> candidates,
   return static_cast<std::size_t>(found - candidates.begin());
 }
 
-/// Where the value of this id may go; the first one that has such a property counts.
+/// Returns the possible goals of a value with this id. The first one with such a property is used.
 std::vector<Goal> goals_of(const profile::SoftwareAssembly& assembly,
                            std::span<const Candidate> candidates, const std::string& id) {
   std::vector<Goal> goals;
@@ -56,7 +56,7 @@ void replace(Values& values, const std::string& id, typename Values::value_type 
   }
 }
 
-/// Whether the component takes the value.
+/// Gives the component the value. Returns whether the component takes it.
 bool give(const property::Property& property, std::span<const property::Property> all,
           const property::Value& value, PlannedComponent& component) {
   const auto& id = common_of(property).id;

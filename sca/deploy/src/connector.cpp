@@ -22,10 +22,10 @@ bool has_end_at(const PlannedConnection& connection, const FoundOwner& service) 
 
 }  // namespace
 
-Result<void, Failure> Connector::connect_all() {
+Result<void, StepFailure> Connector::connect_all() {
   for (const auto& connection : plan_->topology.connections) {
     auto new_connection = connect(connection);
-    if (!new_connection) return unexpected<Failure>{std::move(new_connection.error())};
+    if (!new_connection) return unexpected<StepFailure>{std::move(new_connection.error())};
     if (*new_connection == ConnectionState::connected) continue;
     const std::lock_guard lock{mutex_};
     waiting_.push_back(connection);
@@ -75,7 +75,7 @@ void Connector::restore(const std::string& id) {
                  [this, connection = *found] { return disconnect(connection, nullptr); }});
 }
 
-Result<void, Failure> Connector::check_restored() {
+Result<void, StepFailure> Connector::check_restored() {
   for (const auto& connection : plan_->topology.connections) {
     if (may_come_later(connection.uses) || may_come_later(connection.provides)) {
       (void)done_->undo_one(Step::disconnect, connection.id);  // its port may be gone, or have none
@@ -85,7 +85,7 @@ Result<void, Failure> Connector::check_restored() {
     }
     if (has_ended(connection.uses) || has_ended(connection.provides)) continue;
     for (const auto* end : {&connection.uses, &connection.provides})
-      if (auto there = find(*end); !there) return unexpected<Failure>{std::move(there.error())};
+      if (auto there = find(*end); !there) return unexpected<StepFailure>{std::move(there.error())};
   }
   return {};
 }
@@ -95,29 +95,29 @@ std::vector<PlannedConnection> Connector::waiting() const {
   return waiting_;
 }
 
-Result<Connector::ConnectionState, Failure> Connector::connect(
+Result<Connector::ConnectionState, StepFailure> Connector::connect(
     const PlannedConnection& connection) {
-  const auto waits = [](const End& end, const Failure& failure) {
+  const auto waits = [](const End& end, const StepFailure& failure) {
     return failure.fault.cause == Cause::absent && may_come_later(end);
   };
   auto uses = find(connection.uses);
   if (!uses && waits(connection.uses, uses.error())) return ConnectionState::waits;
-  if (!uses) return unexpected<Failure>{std::move(uses.error())};
+  if (!uses) return unexpected<StepFailure>{std::move(uses.error())};
   auto provides = find(connection.provides);
   if (!provides && waits(connection.provides, provides.error())) return ConnectionState::waits;
-  if (!provides) return unexpected<Failure>{std::move(provides.error())};
+  if (!provides) return unexpected<StepFailure>{std::move(provides.error())};
   auto done = steps_->carry_out<void>(
       Step::connect, spot_of(connection.uses), [&](const Limit& limit) -> Outcome<void> {
         auto outcome = target_->connect(*uses, *provides, connection.id, limit);
         if (!outcome) outcome.error().text += " (connection '" + connection.id + "')";
         return outcome;
       });
-  if (!done) return unexpected<Failure>{std::move(done.error())};
+  if (!done) return unexpected<StepFailure>{std::move(done.error())};
   record(connection, *uses);
   return ConnectionState::connected;
 }
 
-Result<ObjectRef, Failure> Connector::find(const End& end) {
+Result<ObjectRef, StepFailure> Connector::find(const End& end) {
   return steps_->carry_out<ObjectRef>(
       Step::get_port, spot_of(end), [&](const Limit& limit) -> Outcome<ObjectRef> {
         auto found = target_->find(end, limit);

@@ -7,28 +7,28 @@
 
 namespace orbweaver::deploy {
 
-/// One thread at a time, but for `waiting`.
+/// Threads: one at a time, but any for `waiting`.
 class Connector {
  public:
   /// All must outlive it.
   Connector(Target& target, Steps& steps, const Plan& plan, Transaction& done)
       : target_(&target), steps_(&steps), plan_(&plan), done_(&done) {}
 
-  /// Makes every connection of the plan, but for those whose service is not there yet.
-  /// Fails: with the first that cannot be made.
-  [[nodiscard]] Result<void, Failure> connect_all();
+  /// Makes every connection of the plan, except those whose service has not registered yet. Fails:
+  /// with the first one that cannot be made.
+  [[nodiscard]] Result<void, StepFailure> connect_all();
 
   /// Makes the waiting connections that have an end at the service.
   [[nodiscard]] Failures service_came(const FoundOwner& service);
   /// Takes down the connections that have an end at the service; they wait from now on.
   [[nodiscard]] Failures service_went(const FoundOwner& service);
 
-  /// A connection that another process made. No call is made.
+  /// Adds a connection that another process made. Makes no call.
   void restore(const std::string& id);
-  /// Whether both ends of each connection that was restored are there. Makes the connections
-  /// anew of which an end is found by a name: another object may have the name now. A connection
-  /// that cannot be made waits.
-  [[nodiscard]] Result<void, Failure> check_restored();
+  /// Checks that both ends of each restored connection exist. A connection with an end that is
+  /// found by a name is made again, as another object may have the name now. A connection that
+  /// cannot be made waits.
+  [[nodiscard]] Result<void, StepFailure> check_restored();
 
   /// Threads: any.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
@@ -36,8 +36,8 @@ class Connector {
  private:
   enum class ConnectionState { connected, waits };
 
-  [[nodiscard]] Result<ConnectionState, Failure> connect(const PlannedConnection& connection);
-  [[nodiscard]] Result<ObjectRef, Failure> find(const End& end);
+  [[nodiscard]] Result<ConnectionState, StepFailure> connect(const PlannedConnection& connection);
+  [[nodiscard]] Result<ObjectRef, StepFailure> find(const End& end);
   [[nodiscard]] bool has_ended(const End& end) const;
   [[nodiscard]] Spot spot_of(const End& end) const;
   void record(const PlannedConnection& connection, const ObjectRef& uses);

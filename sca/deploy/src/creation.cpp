@@ -8,12 +8,12 @@
 
 namespace orbweaver::deploy {
 
-Result<void, Failure> Creation::carry_out(const CreationOptions& options) {
+Result<void, StepFailure> Creation::carry_out(const CreationOptions& options) {
   const auto note = [&]() -> Done {
     if (options.on_taken) options.on_taken();
     return {};
   };
-  return in_order<Failure>(
+  return in_order<StepFailure>(
       {note, [&] { return launch_all(options.threads); }, note, [&] { return bind_all(); },
        [&] { return create_resources(); }, [&] { return initialise_all(options.threads); },
        [&] { return connector_->connect_all(); }, [&] { return configure_all(options); }});
@@ -69,7 +69,7 @@ Creation::Done Creation::execute(const PlannedComponent& component) {
         }
         return process;
       });
-  if (!started) return unexpected<Failure>{std::move(started.error())};
+  if (!started) return unexpected<StepFailure>{std::move(started.error())};
   record_process(id, device, *started);
   return {};
 }
@@ -87,7 +87,7 @@ Outcome<void> Creation::terminate(const std::string& component, const std::strin
   const auto has_ended = [&] {
     return is_checked_ && steps_->lives().has_process_ended(component);
   };
-  if (has_ended()) return {};  // its number may be another process's by now
+  if (has_ended()) return {};  // another process may have its number by now
   auto done = steps_->ask_device(Step::terminate, device, [&](const Limit& limit) {
     return target_->terminate(device, process, limit);
   });
@@ -113,7 +113,7 @@ Creation::Done Creation::bind_all() {
 
 Creation::Done Creation::bind(const PlannedComponent& component, const Deadline& deadline) {
   const auto& id = component.identifier;
-  // Before the wait: a component may register just after it has ended.
+  // before the wait, as a component that ends may still register
   record_name(id, component.device);
   auto done = steps_->carry_out<void>(Step::bind, spot_of(component), [&](const Limit& limit) {
     return target_->await_registration(id, {deadline, limit.stop});
@@ -206,7 +206,7 @@ Creation::Done Creation::initialise_all(std::size_t threads) {
   });
 }
 
-// The assembly controller comes last: what it does with its values may need the others'.
+// The assembly controller comes last: its configuration may need the others'.
 Creation::Done Creation::configure_all(const CreationOptions& options) {
   for (const auto& component : plan_->components) {
     if (!options.configure_others || component.identifier == plan_->controller) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of creation after planning, and what undoes each.
+// The steps of creation after planning, and how each is undone.
 #pragma once
 #include "connector.hpp"
 
@@ -19,7 +19,7 @@ struct CreationOptions {
 
 class Creation {
  public:
-  /// All must outlive it; and it must outlive what it records in `done`.
+  /// All arguments must outlive it; it must outlive its records in `done`.
   Creation(const Plan& plan, Target& target, Steps& steps, Connector& connector, Transaction& done,
            const Timeouts& timeouts)
       : plan_(&plan),
@@ -29,12 +29,12 @@ class Creation {
         done_(&done),
         timeouts_(timeouts) {}
 
-  /// Fails: with the first failure; what was done is recorded.
-  [[nodiscard]] Result<void, Failure> carry_out(const CreationOptions& options);
+  /// Carries out the steps. Fails: with the first failure; the steps before it are recorded.
+  [[nodiscard]] Result<void, StepFailure> carry_out(const CreationOptions& options);
 
-  /// Takes over a step of another process whose components have been checked: a component that ends
-  /// from then on is not terminated. Before the check, a component that cannot be reached may still
-  /// have a process.
+  /// Takes over a step of another process. Its components have been checked: if a component ends
+  /// from now on, its process is not terminated. Before the check, a component that cannot be
+  /// reached may still have a process.
   void restore(const Taken& taken, const std::map<std::string, ProcessId>& processes);
   void set_checked() { is_checked_ = true; }
 
@@ -42,7 +42,7 @@ class Creation {
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
 
  private:
-  using Done = Result<void, Failure>;
+  using Done = Result<void, StepFailure>;
 
   Done launch_all(std::size_t threads);
   Done launch(const PlannedComponent& component);

@@ -26,7 +26,7 @@ namespace {
 
 void append(Failures& to, Failures from) { std::ranges::move(from, std::back_inserter(to)); }
 
-Failures not_complete(Step step, State state) {
+Failures not_complete(Step step, DeploymentState state) {
   return {{step, {}, {}, {Cause::refused, "the application is " + std::string{name_of(state)}}}};
 }
 
@@ -35,7 +35,7 @@ Result<void, Failures> outcome_of(Failures failures) {
   return unexpected<Failures>{std::move(failures)};
 }
 
-/// The resources of a factory: they end with it.
+/// Returns the components that the factory makes: they end with it.
 std::vector<std::string> made_by(const Plan& plan, const std::string& factory) {
   std::vector<std::string> texts;
   for (const auto& component : plan.components) {
@@ -67,7 +67,7 @@ Deployment::~Deployment() { (void)release(); }
 Result<void, CreateFailure> Deployment::create() {
   {
     const std::lock_guard lock{mutex_};
-    if (is_busy_ || state_.now() != State::creating) {
+    if (is_busy_ || state_.now() != DeploymentState::creating) {
       return unexpected<CreateFailure>({not_complete(Step::plan, state_.now()).front(), {}, {}});
     }
     is_busy_ = true;
@@ -80,14 +80,14 @@ Result<void, CreateFailure> Deployment::create() {
   }
   failure->not_given_back = report_.not_given_back;
   append(failure->not_given_back, done_.undo(Step::deallocate, options_.threads));
-  end(State::failed, failure->not_given_back);
+  end(DeploymentState::failed, failure->not_given_back);
   return unexpected<CreateFailure>{std::move(*failure)};
 }
 
 std::optional<CreateFailure> Deployment::carry_out() {
   if (auto failure = allocate()) return failure;
   auto done = creation_->carry_out(creation_options(options_));
-  auto failure = end_of_creation(done ? std::optional<Failure>{} : std::move(done.error()));
+  auto failure = end_of_creation(done ? std::optional<StepFailure>{} : std::move(done.error()));
   if (!failure) return {};
   return CreateFailure{std::move(*failure), {}, {}};
 }
@@ -100,43 +100,43 @@ std::optional<CreateFailure> Deployment::allocate() {
     plan_ = std::move(*plan);
     return {};
   }
-  if (state_.now() != State::releasing) {
+  if (state_.now() != DeploymentState::releasing) {
     auto first = plan.error().failures.front();
     return CreateFailure{std::move(first), std::move(plan.error()), {}};
   }
   return CreateFailure{{Step::allocate, {}, {}, {Cause::cancelled, "it is released"}}, {}, {}};
 }
 
-/// To `ready`, or why not.
-std::optional<Failure> Deployment::end_of_creation(std::optional<Failure> failure) {
+/// Goes to `ready`. Returns the failure if that is not possible.
+std::optional<StepFailure> Deployment::end_of_creation(std::optional<StepFailure> failure) {
   const std::lock_guard lock{mutex_};
   if (failure) return failure;
   if (creation_ending_) {
     const auto* component = plan_.find(creation_ending_->component);
-    return Failure{Step::configure,
-                   creation_ending_->component,
-                   component != nullptr ? component->device : std::string{},
-                   {Cause::ended, creation_ending_->how}};
+    return StepFailure{Step::configure,
+                       creation_ending_->component,
+                       component != nullptr ? component->device : std::string{},
+                       {Cause::ended, creation_ending_->how}};
   }
-  if (!state_.go_to(State::ready)) {
-    return Failure{Step::configure, {}, {}, {Cause::cancelled, "it is released"}};
+  if (!state_.go_to(DeploymentState::ready)) {
+    return StepFailure{Step::configure, {}, {}, {Cause::cancelled, "it is released"}};
   }
   is_busy_ = false;
   changed_.notify_all();
   return {};
 }
 
-/// All is given back: to `last`, or to `released` if a release waits.
-void Deployment::end(State last, Failures not_given_back) {
+/// Everything is given back: goes to `last`, or to `released` if a release waits.
+void Deployment::end(DeploymentState last, Failures not_given_back) {
   const std::lock_guard lock{mutex_};
-  (void)(state_.go_to(State::released) || state_.go_to(last));
+  (void)(state_.go_to(DeploymentState::released) || state_.go_to(last));
   not_given_back_ = std::move(not_given_back);
   is_busy_ = false;
   changed_.notify_all();
 }
 
-/// Waits for its turn. False: the application is not complete. Which components hung in the turn
-/// before says little about this one.
+/// Waits until no other operation runs. Returns false if the application is not complete.
+/// Components that hung before may answer now.
 bool Deployment::begin_operation() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return !is_busy_; });
@@ -146,8 +146,8 @@ bool Deployment::begin_operation() {
   return true;
 }
 
-/// To `next` if there is one, unless a release waits.
-void Deployment::end_operation(std::optional<State> next) {
+/// Goes to `next`, if there is one, unless a release waits.
+void Deployment::end_operation(std::optional<DeploymentState> next) {
   const std::lock_guard lock{mutex_};
   if (next) (void)state_.go_to(*next);
   is_busy_ = false;
@@ -157,7 +157,7 @@ void Deployment::end_operation(std::optional<State> next) {
 Result<void, Failures> Deployment::start() {
   if (!begin_operation()) return unexpected<Failures>{not_complete(Step::start, state())};
   auto failures = start_all();
-  end_operation(failures.empty() ? State::running : State::stopped);
+  end_operation(failures.empty() ? DeploymentState::running : DeploymentState::stopped);
   return outcome_of(std::move(failures));
 }
 
@@ -165,11 +165,12 @@ Failures Deployment::start_all() {
   for (const auto* component : start_sequence(plan_)) {
     const auto& id = component->identifier;
     const bool has_ended = lives_.condition(id) == Lives::Condition::ended;
-    if (has_ended && id != plan_.controller) continue;  // the rest was kept
+    // its end was reported, and the rest goes on
+    if (has_ended && id != plan_.controller) continue;
     auto done = steps_->carry_out<void>(Step::start, spot_of(*component), [&](const Limit& limit) {
       return target_->start(id, limit);
     });
-    // Without an answer it may have started, or start yet.
+    // after a timeout it may have started, or may start later
     if (done || done.error().fault.cause == Cause::timed_out) record_start(id, component->device);
     if (done) continue;
     Failures failures{std::move(done.error())};
@@ -192,12 +193,11 @@ Outcome<void> Deployment::stop(const std::string& component) {
 Result<void, Failures> Deployment::stop() {
   if (!begin_operation()) return unexpected<Failures>{not_complete(Step::stop, state())};
   auto failures = stop_all();
-  end_operation(State::stopped);
+  end_operation(DeploymentState::stopped);
   return outcome_of(std::move(failures));
 }
 
-// A component that did not answer counts as started: the next stop, or the release, stops it
-// again.
+// A component that did not answer counts as started: the next stop, or the release, stops it again.
 Failures Deployment::stop_started() {
   auto failures = done_.undo(Step::stop);
   for (const auto& failure : failures | std::views::reverse)
@@ -205,8 +205,8 @@ Failures Deployment::stop_started() {
   return failures;
 }
 
-/// Stops the components that were started, or all if none was: components may have started by
-/// themselves.
+/// Stops the components that were started. If none was, stops all, as components may have started
+/// by themselves.
 Failures Deployment::stop_all() {
   const auto sequence = start_sequence(plan_);
   const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {
@@ -227,9 +227,9 @@ Failures Deployment::release() {
   {
     const std::lock_guard lock{mutex_};
     if (state_.is_final()) return {};
-    const bool was_created = is_busy_ || state_.now() != State::creating;
-    const bool is_first = state_.go_to(State::releasing);
-    if (is_first && !was_created) (void)state_.go_to(State::released);
+    const bool was_created = is_busy_ || state_.now() != DeploymentState::creating;
+    const bool is_first = state_.go_to(DeploymentState::releasing);
+    if (is_first && !was_created) (void)state_.go_to(DeploymentState::released);
   }
   lives_.cancel();
   std::unique_lock lock{mutex_};
@@ -238,11 +238,11 @@ Failures Deployment::release() {
   is_busy_ = true;
   lock.unlock();
   auto failures = done_.undo(Step::deallocate, options_.threads);
-  end(State::released, failures);
+  end(DeploymentState::released, failures);
   return failures;
 }
 
-std::optional<Failure> Deployment::end_process(const std::string& component) {
+std::optional<StepFailure> Deployment::end_process(const std::string& component) {
   if (!begin_operation()) return {};
   auto failure = done_.undo_of(Step::terminate, component);
   end_operation({});
@@ -251,7 +251,7 @@ std::optional<Failure> Deployment::end_process(const std::string& component) {
 
 AfterEnd Deployment::component_ended(const std::string& component, const std::string& how,
                                      EndedPart part) {
-  auto state = State::creating;
+  auto state = DeploymentState::creating;
   bool is_undoing = false;
   std::vector<std::string> gone;
   {
@@ -259,25 +259,26 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
     if (plan_.find(component) == nullptr) return AfterEnd::expected;  // it is not one of these
     state = state_.now();
     is_undoing = is_undoing_;
-    if (state == State::creating && !creation_ending_) creation_ending_ = Ending{component, how};
+    if (state == DeploymentState::creating && !creation_ending_)
+      creation_ending_ = Ending{component, how};
     gone = made_by(plan_, component);
   }
   if (!lives_.ended(component, how, part)) return AfterEnd::expected;
   for (const auto& identifier : gone)
     (void)lives_.ended(identifier, "its resource factory: " + how);
   switch (state) {
-    case State::creating:
+    case DeploymentState::creating:
       if (is_undoing) return AfterEnd::expected;
       lives_.cancel();
       return AfterEnd::creation_ends;
-    case State::ready:
-    case State::running:
-    case State::stopped:
+    case DeploymentState::ready:
+    case DeploymentState::running:
+    case DeploymentState::stopped:
       return options_.on_end == DeploymentOptions::OnEnd::keep ? AfterEnd::keep
                                                                : AfterEnd::tear_down;
-    case State::releasing:
-    case State::released:
-    case State::failed:
+    case DeploymentState::releasing:
+    case DeploymentState::released:
+    case DeploymentState::failed:
       return AfterEnd::expected;
   }
   return AfterEnd::expected;
@@ -301,15 +302,15 @@ void Deployment::restore(const ApplicationSnapshot& snapshot) {
   {
     const std::lock_guard lock{mutex_};
     plan_ = snapshot.plan;
-    (void)state_.go_to(State::ready);
-    if (snapshot.state != State::ready) (void)state_.go_to(snapshot.state);
+    (void)state_.go_to(DeploymentState::ready);
+    if (snapshot.state != DeploymentState::ready) (void)state_.go_to(snapshot.state);
   }
   ended_before_ = snapshot.ended;
   for (const auto& [component, how] : snapshot.ended) (void)lives_.ended(component, how);
   for (const auto& entry : snapshot.taken) restore(entry, snapshot);
 }
 
-/// The process number of a component that ended long ago may be another's.
+/// A component that ended is not restored: another process may have its process number.
 void Deployment::restore(const Taken& taken, const ApplicationSnapshot& snapshot) {
   const auto& id = taken.component;
   const bool has_ended = snapshot.ended.contains(id);
@@ -320,20 +321,20 @@ void Deployment::restore(const Taken& taken, const ApplicationSnapshot& snapshot
   if (taken.step != Step::terminate || !has_ended) creation_->restore(taken, snapshot.processes);
 }
 
-Result<void, Failure> Deployment::adopt() {
-  if (!begin_operation()) return unexpected<Failure>{not_complete(Step::bind, state()).front()};
+Result<void, StepFailure> Deployment::adopt() {
+  if (!begin_operation()) return unexpected<StepFailure>{not_complete(Step::bind, state()).front()};
   auto failure = check_restored();
   if (!failure) creation_->set_checked();
   end_operation({});
-  if (failure) return unexpected<Failure>{std::move(*failure)};
+  if (failure) return unexpected<StepFailure>{std::move(*failure)};
   return {};
 }
 
-std::optional<Failure> Deployment::check_restored() {
+std::optional<StepFailure> Deployment::check_restored() {
   for (const auto& component : plan_.components) {
     const auto how = lives_.how_ended(component.identifier);
     if (how && !ended_before_.contains(component.identifier))
-      return Failure{Step::bind, component.identifier, component.device, {Cause::ended, *how}};
+      return StepFailure{Step::bind, component.identifier, component.device, {Cause::ended, *how}};
   }
   auto checked = connector_->check_restored();
   if (!checked) return std::move(checked.error());
@@ -343,8 +344,8 @@ std::optional<Failure> Deployment::check_restored() {
 void Deployment::abandon() {
   done_.abandon();
   const std::lock_guard lock{mutex_};
-  (void)state_.go_to(State::releasing);
-  (void)state_.go_to(State::released);
+  (void)state_.go_to(DeploymentState::releasing);
+  (void)state_.go_to(DeploymentState::released);
 }
 
 ApplicationSnapshot Deployment::snapshot() const {
@@ -362,7 +363,7 @@ ApplicationSnapshot Deployment::snapshot() const {
   return application_snapshot;
 }
 
-State Deployment::state() const {
+DeploymentState Deployment::state() const {
   const std::lock_guard lock{mutex_};
   return state_.now();
 }

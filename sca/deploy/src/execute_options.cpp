@@ -84,7 +84,7 @@ class Adder {
       (*options_)[option] = text;
   }
 
-  void put(const std::string& id, const property::Outcome& outcome) {
+  void put(const std::string& id, const property::DefaultOutcome& outcome) {
     for (const auto& fault : outcome.faults)
       faults_->push_back(fault.at.text() + ": property '" + id + "': " + fault.misfit.text);
     if (outcome.value) put(property::execute_option_of(id), to_text(*outcome.value));

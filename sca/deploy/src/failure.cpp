@@ -37,7 +37,7 @@ std::string_view name_of(Cause cause) {
   return "failed";
 }
 
-std::string place_of(const Failure& failure) {
+std::string place_of(const StepFailure& failure) {
   if (failure.component.empty() && failure.device.empty()) return {};
   if (failure.component.empty()) return "device '" + failure.device + "': ";
   const auto device = failure.device.empty() ? "" : " on device '" + failure.device + "'";
@@ -53,7 +53,7 @@ std::string line(const Fault& fault) {
   return fault.text.empty() ? cause : cause + ": " + fault.text;
 }
 
-std::string line(const Failure& failure) {
+std::string line(const StepFailure& failure) {
   return place_of(failure) + std::string{name_of(failure.step)} + ": " + line(failure.fault);
 }
 

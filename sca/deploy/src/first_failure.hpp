@@ -14,7 +14,7 @@ class FirstFailure {
  public:
   explicit FirstFailure(Lives& lives) : lives_(&lives) {}
 
-  void add(Failure failure) {
+  void add(StepFailure failure) {
     {
       const std::lock_guard lock{mutex_};
       if (first_) return;
@@ -28,15 +28,15 @@ class FirstFailure {
     return first_.has_value();
   }
 
-  [[nodiscard]] Result<void, Failure> take() && {
+  [[nodiscard]] Result<void, StepFailure> take() && {
     if (!first_) return {};
-    return unexpected<Failure>{std::move(*first_)};
+    return unexpected<StepFailure>{std::move(*first_)};
   }
 
  private:
   Lives* lives_;
   mutable os::Mutex mutex_;
-  std::optional<Failure> first_;
+  std::optional<StepFailure> first_;
 };
 
 }  // namespace orbweaver::deploy

@@ -28,7 +28,7 @@ bool Lives::ended(const std::string& component, const std::string& how, EndedPar
     if (!first_ending_) first_ending_ = Ending{component, how};
     copy = life;
   }
-  // Outside the lock: it runs what others have registered with the tokens.
+  // Without the lock, as callbacks of the token run here.
   copy.wanted.request_stop();
   copy.lives.request_stop();
   return true;

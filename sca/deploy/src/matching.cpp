@@ -29,11 +29,11 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// The results for packages on one device, so that each package is matched once: without them, a
-/// package on which two others depend would be matched twice, and twice as often at each level
-/// above.
+/// The results for packages on one device, so that each package is matched once. Otherwise a
+/// package on which two others depend would be matched twice, and that doubles with each level.
 struct Found {
-  using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
+  using Wanted =
+      std::pair<const profile::ComponentProfile*, std::string>;  // of an implementation, or any
   struct One {
     std::optional<Match> match;
     const profile::Implementation* implementation = nullptr;
@@ -42,12 +42,12 @@ struct Found {
   std::map<Wanted, One> all;
 };
 
-/// Gathers the wants of one implementation of one device. Its own wants and those of its packages
-/// are apart.
+/// Collects the requirements of one implementation. Those of the packages on which it depends are
+/// kept apart.
 class Matching {
  public:
-  Matching(const profile::Component& component, const DeployDevice& device, const Locate& locate,
-           Found& found)
+  Matching(const profile::ComponentProfile& component, const DeployDevice& device,
+           const Locate& locate, Found& found)
       : component_(&component), device_(&device), locate_(&locate), found_(&found) {}
 
   Match of(const profile::Implementation& implementation, Runs runs) && {
@@ -107,14 +107,16 @@ class Matching {
                                   why.empty() ? "none" : "none that fits (" + why + ")", false});
   }
 
-  const Found::One& find(const profile::Component& package, const profile::SoftpkgRef& wanted) {
+  const Found::One& find(const profile::ComponentProfile& package,
+                         const profile::SoftpkgRef& wanted) {
     const auto refid = wanted.implementation ? wanted.implementation->refid : std::string{};
     const Found::Wanted key{&package, refid};
     if (const auto found = found_->all.find(key); found != found_->all.end()) return found->second;
     return found_->all[key] = first_that_fits(package, wanted);
   }
 
-  Found::One first_that_fits(const profile::Component& package, const profile::SoftpkgRef& wanted) {
+  Found::One first_that_fits(const profile::ComponentProfile& package,
+                             const profile::SoftpkgRef& wanted) {
     Found::One result;
     for (const auto& implementation : package.package->implementations) {
       if (wanted.implementation && wanted.implementation->refid != implementation.id) continue;
@@ -128,7 +130,7 @@ class Matching {
     return result;
   }
 
-  // A reason has those of the packages below in it, so it must not grow with each level.
+  // A reason contains those of the packages below, so its length is limited.
   static void add_reason(std::string& why, const std::string& reason) {
     constexpr std::size_t kLongest = 1'000;
     if (why.size() > kLongest) return;
@@ -144,14 +146,14 @@ class Matching {
     match_.loads.push_back({device_->id, std::move(*file), load_kind(code.type)});
   }
 
-  const profile::Component* component_;
+  const profile::ComponentProfile* component_;
   const DeployDevice* device_;
   const Locate* locate_;
   Found* found_;
   Match match_;
 };
 
-/// Packages first.
+/// Collects packages first.
 void gather_packages(Match& match) {
   Capacities capacities;
   std::vector<LoadRequest> loads;
@@ -169,7 +171,7 @@ void gather_packages(Match& match) {
 
 bool Match::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
 
-Result<std::string, Comparison> file_of(const profile::Component& component,
+Result<std::string, Comparison> file_of(const profile::ComponentProfile& component,
                                         const profile::Implementation& implementation,
                                         const Locate& locate) {
   if (!implementation.code) {
@@ -182,8 +184,9 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
   return unexpected<Comparison>({Kind::file, {}, name.name, why, false});
 }
 
-Match match(const profile::Component& component, const profile::Implementation& implementation,
-            const DeployDevice& device, const Locate& locate, Runs runs) {
+Match match(const profile::ComponentProfile& component,
+            const profile::Implementation& implementation, const DeployDevice& device,
+            const Locate& locate, Runs runs) {
   Found found;
   auto matching = Matching{component, device, locate, found}.of(implementation, runs);
   gather_packages(matching);

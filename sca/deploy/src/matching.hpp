@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One implementation against one device: everything but room for it.
+// Matches one implementation with one device. The device's free capacity is not part of it.
 #pragma once
 #include "compare.hpp"
 
@@ -10,29 +10,29 @@ namespace orbweaver::deploy {
 struct Match {
   /// A package that it depends on, by itself.
   struct Package {
-    const profile::Component* component = nullptr;
+    const profile::ComponentProfile* component = nullptr;
     const profile::Implementation* implementation = nullptr;
     Capacities capacities;
     std::vector<LoadRequest> loads;
   };
 
   std::vector<Comparison> comparisons;
-  Capacities capacities;           // to be asked of the device, once all else fits
+  Capacities capacities;           // to request from the device if all else fits
   std::vector<LoadRequest> loads;  // packages that it depends on first, then itself
-  /// Each package once, however many depend on it, after the packages that it depends on. Their
-  /// wants are in `capacities` and `loads`.
+  /// Each package once, after the packages that it depends on. Its requirements are also in
+  /// `capacities` and `loads`.
   std::vector<Package> packages;
   [[nodiscard]] bool fits() const;
 };
 
-/// The file of an implementation, absolute; or the comparison that says that it is not there.
-[[nodiscard]] Result<std::string, Comparison> file_of(const profile::Component& component,
+/// Returns the absolute file of an implementation; the comparison that failed if it does not exist.
+[[nodiscard]] Result<std::string, Comparison> file_of(const profile::ComponentProfile& component,
                                                       const profile::Implementation& implementation,
                                                       const Locate& locate);
 
 /// `implementation` is one of `component`'s. A package that it depends on is matched likewise, by
 /// the implementation that is named or by the first one that fits.
-[[nodiscard]] Match match(const profile::Component& component,
+[[nodiscard]] Match match(const profile::ComponentProfile& component,
                           const profile::Implementation& implementation, const DeployDevice& device,
                           const Locate& locate, Runs runs);
 

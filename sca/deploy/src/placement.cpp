@@ -22,7 +22,7 @@ bool is_library(const profile::Implementation& implementation) {
   return implementation.code && implementation.code->type == profile::CodeType::shared_library;
 }
 
-/// By a resource factory: it runs where the factory does.
+/// Whether a resource factory makes it: it runs in the factory's process.
 bool is_made(const Candidate& candidate) {
   const auto& find = candidate.placed.instantiation->find;
   return find && find->factory_refid;
@@ -136,7 +136,7 @@ bool Placement::can_run(const Candidate& candidate, const profile::Implementatio
   const bool would_wait = runs == Runs::by_itself && registers(candidate) &&
                           is_library(implementation) && !is_executed(*implementation.code, runs);
   if (!would_wait) return has_file(candidate, implementation);
-  if (request_->devices.empty()) return false;  // where no device is, none lacks a host process
+  if (request_->devices.empty()) return false;  // without devices, this is not the reason
   report_->attempts.push_back(
       {candidate.placed.instantiation->id,
        implementation.id,

@@ -12,12 +12,13 @@ namespace orbweaver::deploy {
 /// A component of the SAD that is to be placed.
 struct Candidate {
   profile::Placed placed;
-  const profile::Component* component = nullptr;
+  const profile::ComponentProfile* component = nullptr;
   std::string identifier;
-  std::string collocation;  // what it belongs to, by the request's placement; empty: nothing
+  // the collocation that it belongs to, by the request's placement; empty: none
+  std::string collocation;
 };
 
-/// Where it goes.
+/// The device and implementation of a component.
 struct Place {
   const profile::Implementation* implementation = nullptr;
   const DeployDevice* device = nullptr;
@@ -32,15 +33,15 @@ class Placement {
   Placement(const PlanRequest& request, CapacitySource& source, PlanReport& report)
       : request_(&request), source_(&source), report_(&report) {}
 
-  /// None if no device takes it; then nothing is recorded in `taken`.
+  /// Returns nothing if no device takes it; then nothing is recorded in `taken`.
   [[nodiscard]] std::optional<Place> place(const Candidate& candidate, Transaction& taken);
 
   /// Finds one device for components that must be together, in the order of `candidates`: in a host
-  /// process if all can be, or else each by itself. Empty if no device takes them all.
+  /// process if all can run there, otherwise as programs. Returns none if no device takes them all.
   [[nodiscard]] std::vector<Place> place_together(std::span<const Candidate> candidates,
                                                   Transaction& taken);
 
-  /// Devices that the whole application uses (REDHAWK).
+  /// Chooses the devices that the application itself uses (REDHAWK).
   [[nodiscard]] std::optional<std::map<std::string, std::string>> place_uses(
       const std::vector<profile::UsesDevice>& wanted, Transaction& taken);
 
@@ -53,7 +54,7 @@ class Placement {
                                 Runs runs, Transaction& taken);
   std::vector<Place> place_together(std::span<const Candidate> candidates, Runs runs,
                                     Transaction& taken);
-  /// Reports why not.
+  /// Returns whether it can run. Reports the reason if not.
   bool can_run(const Candidate& candidate, const profile::Implementation& one, Runs runs);
   bool has_file(const Candidate& candidate, const profile::Implementation& implementation);
   bool is_assigned_elsewhere(const Candidate& candidate, const profile::Implementation& one,

@@ -64,7 +64,7 @@ nlohmann::json json_of(const std::vector<ComponentOptions>& options) {
   return all;
 }
 
-nlohmann::json json_of(const Failure& failure) {
+nlohmann::json json_of(const StepFailure& failure) {
   return {{"component", failure.component},
           {"device", failure.device},
           {"step", name_of(failure.step)},

@@ -49,7 +49,7 @@ ExecuteRequest program_of(const Candidate& candidate, const Place& place,
   return request;
 }
 
-bool is_factory(const profile::Component& component) {
+bool is_factory(const profile::ComponentProfile& component) {
   return component.descriptor != nullptr && component.descriptor->type == "resourcefactory";
 }
 
@@ -59,7 +59,7 @@ bool is_component(const PlanRequest& request, const std::string& instantiation) 
       [&](const profile::Placed& placed) { return placed.instantiation->id == instantiation; });
 }
 
-/// Adds how the component comes to life: by a factory, by a program, or by being loaded.
+/// Adds how the component starts: by a factory, as a program, or by being loaded.
 Result<void, std::string> add_origin(const PlanRequest& request, const Candidate& candidate,
                                      const Place& place, PlannedComponent& component,
                                      std::vector<std::string>& faults) {
@@ -82,7 +82,7 @@ Result<void, std::string> add_origin(const PlanRequest& request, const Candidate
   return {};
 }
 
-/// The provides port of this component to which the connection leads; null if it does not.
+/// Returns the component's provides port of the connection; null if the connection leads elsewhere.
 const std::string* port_of(const profile::ConnectInterface& connection,
                            const std::string& component) {
   const auto* const end = std::get_if<profile::PortEnd>(&connection.other);
@@ -92,8 +92,8 @@ const std::string* port_of(const profile::ConnectInterface& connection,
   return target != nullptr && target->refid == component ? &end->identifier : nullptr;
 }
 
-/// How many connections lead to each provides port, if one has several: then an input is not over
-/// with the end of the first. "audio_in=2 control_in=1"; empty: none has.
+/// Returns the number of connections of each provides port, if one has several: its input ends with
+/// the last one. "audio_in=2 control_in=1"; empty: none has several.
 std::string input_connections(const profile::SoftwareAssembly& assembly,
                               const std::string& component) {
   std::map<std::string, std::size_t> counts;

@@ -13,7 +13,7 @@ using Resolved = Result<T, std::string>;  // the error: one clause
 
 unexpected<std::string> cannot(std::string why) { return unexpected<std::string>{std::move(why)}; }
 
-/// Turns what a SAD refers to into components and devices of a plan.
+/// Finds the components and devices of a plan to which a SAD refers.
 class Resolver {
  public:
   explicit Resolver(const Plan& plan) : plan_(&plan) {}
@@ -99,19 +99,19 @@ class Resolver {
 };
 
 /// Gives each connection an id that no other connection has.
-class Ids {
+class ConnectionIds {
  public:
-  explicit Ids(const std::vector<profile::ConnectInterface>& connections) {
+  explicit ConnectionIds(const std::vector<profile::ConnectInterface>& connections) {
     for (const auto& connection : connections) given_.insert(connection.id);
   }
 
   std::string next(const std::string& given) {
     if (!given.empty() && used_.insert(given).second) return given;
-    return given.empty() ? made("connection_") : made(given + "_");
+    return given.empty() ? unused_id("connection_") : unused_id(given + "_");
   }
 
  private:
-  std::string made(const std::string& stem) {
+  std::string unused_id(const std::string& stem) {
     for (int number = 1;; ++number) {
       auto id = stem + std::to_string(number);
       if (!given_.contains(id) && used_.insert(id).second) return id;
@@ -131,7 +131,7 @@ class Topologist {
     for (const auto& connection : assembly_->connections) add(connection);
     for (const auto& external_port : assembly_->external_ports) add(external_port);
     for (const auto& external_property : assembly_->external_properties) add(external_property);
-    return std::move(made_);
+    return std::move(resolved_);
   }
 
  private:
@@ -143,7 +143,8 @@ class Topologist {
     if (!uses) return fail("connection '" + id + "': " + uses.error());
     if (!provides) return fail("connection '" + id + "': " + provides.error());
     id = unique_beyond_the_application(std::move(id), *uses);
-    made_.topology.connections.push_back({std::move(id), std::move(*uses), std::move(*provides)});
+    resolved_.topology.connections.push_back(
+        {std::move(id), std::move(*uses), std::move(*provides)});
   }
 
   Resolved<End> other_end(const profile::ConnectInterface& connection) const {
@@ -166,7 +167,7 @@ class Topologist {
   void add(const profile::ExternalPort& port) {
     const auto component = resolver_.component(port.component);
     if (!component) return fail("external port '" + port.name() + "': " + component.error());
-    made_.topology.external_ports.push_back(
+    resolved_.topology.external_ports.push_back(
         {port.name(), End{ComponentOwner{(*component)->identifier}, Resolver::what_of(port.kind),
                           port.identifier}});
   }
@@ -174,19 +175,19 @@ class Topologist {
   void add(const profile::ExternalProperty& property) {
     const auto component = resolver_.component(property.component);
     if (!component) return fail("external property '" + property.id() + "': " + component.error());
-    made_.topology.external_properties.push_back(
+    resolved_.topology.external_properties.push_back(
         {property.id(), (*component)->identifier, property.property});
   }
 
   void fail(std::string why) {
-    made_.failures.push_back({Step::connect, {}, {}, {Cause::failed, std::move(why)}});
+    resolved_.failures.push_back({Step::connect, {}, {}, {Cause::failed, std::move(why)}});
   }
 
   const profile::SoftwareAssembly* assembly_;
   const Plan* plan_;
   Resolver resolver_;
-  Ids ids_;
-  ResolvedTopology made_;
+  ConnectionIds ids_;
+  ResolvedTopology resolved_;
 };
 
 }  // namespace

@@ -7,10 +7,10 @@ namespace orbweaver::deploy {
 
 struct ResolvedTopology {
   Topology topology;
-  Failures failures;  // of step connect: what a connection names is not there
+  Failures failures;  // of step connect: a connection's end does not exist
 };
 
-/// `plan`: with all its components and used devices.
+/// `plan` must have all components and used devices.
 [[nodiscard]] ResolvedTopology resolve_topology(const profile::SoftwareAssembly& assembly,
                                                 const Plan& plan);
 

@@ -5,12 +5,12 @@ namespace orbweaver::deploy {
 
 namespace {
 
-constexpr int kEnough = 3;  // unanswered calls in a row
+constexpr int kEnough = 3;  // unanswered calls in a row after which a device is not called
 
-/// For a component that did not answer before.
+/// The timeout for a component that did not answer before.
 constexpr Nanoseconds kShortTry = std::chrono::seconds{2};
 
-/// A component that gets neither `stop` nor `releaseObject` goes on, whatever it sends.
+/// These steps call also a component that hung, since it would go on otherwise.
 bool is_always_called(Step step) {
   return step == Step::stop || step == Step::release || step == Step::shut_down;
 }
@@ -32,7 +32,7 @@ bool Steps::is_answered_by_component(Step step) {
   return step != Step::allocate && step != Step::load && step != Step::execute;
 }
 
-// A call that was cancelled was not made.
+// A cancelled call was not made, and says nothing.
 void Steps::note_answer(const std::string& component, std::optional<Cause> cause) {
   if (component.empty() || cause == Cause::cancelled) return;
   if (cause == Cause::timed_out)
@@ -50,7 +50,9 @@ Outcome<void> Steps::ask_component(Step step, const std::string& component,
     return fault(Cause::timed_out, "not called, as it did not answer before");
   auto limit = timeouts_.limit(step, lives_->while_it_lives(component));
   auto outcome = operation(is_hung ? shortened(std::move(limit)) : std::move(limit));
-  if (outcome || lives_->condition(component) == Lives::Condition::ended) {
+  const bool is_explained_by_its_end = !outcome && !outcome.error().is_answer &&
+                                       lives_->condition(component) == Lives::Condition::ended;
+  if (outcome || is_explained_by_its_end) {
     lives_->answered(component);
     return {};
   }
@@ -74,7 +76,7 @@ Outcome<void> Steps::ask_device(Step step, const std::string& device,
   return outcome;
 }
 
-Failure Steps::named(Step step, const Spot& spot, Fault fault) {
+StepFailure Steps::named(Step step, const Spot& spot, Fault fault) {
   if (const auto how = lives_->how_ended(spot.component)) {
     return ending_of({spot.component, *how}, step);
   }
@@ -88,7 +90,7 @@ Failure Steps::named(Step step, const Spot& spot, Fault fault) {
   return {step, spot.component, spot.device, std::move(fault)};
 }
 
-Failure Steps::ending_of(const Ending& ending, Step step) const {
+StepFailure Steps::ending_of(const Ending& ending, Step step) const {
   const auto* component = plan_->find(ending.component);
   return {step,
           ending.component,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single steps on components and devices: each with its limit, and failures with their names.
+// Carries out single steps on components and devices, each with its limit, and names them in
+// failures.
 #pragma once
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
@@ -11,7 +12,7 @@
 
 namespace orbweaver::deploy {
 
-/// Where a step takes place. The component is empty for a step of the whole application.
+/// The component and device of a step. The component is empty for a step of the whole application.
 struct Spot {
   std::string component;
   std::string device;
@@ -27,17 +28,17 @@ class Steps {
   template <class T>
   using Operation = std::function<Outcome<T>(const Limit&)>;
 
-  /// All must outlive it.
+  /// All arguments must outlive it.
   Steps(const Timeouts& timeouts, Lives& lives, const Plan& plan)
       : timeouts_(timeouts), lives_(&lives), plan_(&plan) {}
 
   /// Carries out a step of creation. Its failure names the component that ended, if one did.
   template <class T>
-  [[nodiscard]] Result<T, Failure> carry_out(Step step, const Spot& spot,
-                                             const Operation<T>& operation) {
+  [[nodiscard]] Result<T, StepFailure> carry_out(Step step, const Spot& spot,
+                                                 const Operation<T>& operation) {
     auto outcome = operation(timeouts_.limit(step, lives_->while_wanted(spot.component)));
     if (is_answered_by_component(step)) note_answer(spot.component, cause_of(outcome));
-    if (!outcome) return unexpected<Failure>{named(step, spot, std::move(outcome.error()))};
+    if (!outcome) return unexpected<StepFailure>{named(step, spot, std::move(outcome.error()))};
     if constexpr (std::is_void_v<T>) {
       return {};
     } else {
@@ -45,23 +46,22 @@ class Steps {
     }
   }
 
-  /// Gives back by a call to the component itself. One that has ended is not called: what it had
-  /// went with it. One that did not answer before may answer by now: to stop and to end it, it is
-  /// called for at most two seconds; for any other step it is not called. If it answers, it is a
-  /// component like any other again.
+  /// Calls the component to give something back. A component that has ended is not called: its part
+  /// is gone with it. One that did not answer before is called for at most two seconds to stop and
+  /// to end it; for other steps it is not called. If it answers, it counts as alive again.
   [[nodiscard]] Outcome<void> ask_component(Step step, const std::string& component,
                                             const Operation<void>& operation);
 
   /// Calls a device to give something back. A device that did not answer several calls in a row is
-  /// not called any more, except to terminate a process: that process may be what hangs, and none
-  /// is left running without an attempt to end it.
+  /// not called any more, except to terminate a process: the process may be the reason, and must
+  /// not run on without an attempt to end it.
   [[nodiscard]] Outcome<void> ask_device(Step step, const std::string& device,
                                          const Operation<void>& operation);
 
-  /// For a step of the whole application.
+  /// Returns the limit of a step of the whole application.
   [[nodiscard]] Limit limit(Step step) { return timeouts_.limit(step, lives_->while_wanted({})); }
 
-  [[nodiscard]] Failure named(Step step, const Spot& spot, Fault fault);
+  [[nodiscard]] StepFailure named(Step step, const Spot& spot, Fault fault);
   [[nodiscard]] Lives& lives() { return *lives_; }
 
  private:
@@ -69,11 +69,11 @@ class Steps {
   [[nodiscard]] static std::optional<Cause> cause_of(const Outcome<T>& outcome) {
     return outcome ? std::nullopt : std::optional{outcome.error().cause};
   }
-  /// load, execute and allocate are calls to a device, and say nothing about the component.
+  /// load, execute and allocate are calls of a device: their failure is not the component's.
   [[nodiscard]] static bool is_answered_by_component(Step step);
-  /// `cause`: of what went wrong; nothing: nothing did.
+  /// `cause`: why it failed; nothing: it succeeded.
   void note_answer(const std::string& component, std::optional<Cause> cause);
-  [[nodiscard]] Failure ending_of(const Ending& ending, Step step) const;
+  [[nodiscard]] StepFailure ending_of(const Ending& ending, Step step) const;
 
   Timeouts timeouts_;
   Lives* lives_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Capacity of the devices themselves.
+// Takes capacity from the devices themselves.
 #pragma once
 #include "steps.hpp"
 
@@ -14,7 +14,7 @@ class TargetCapacities final : public CapacitySource {
 
   Outcome<void> take(const std::string& component, const std::string& device,
                      const Capacities& capacities, Transaction& taken) override;
-  /// They were taken before.
+  /// Records capacities that were taken before.
   void record(const std::string& component, const std::string& device, const Capacities& capacities,
               Transaction& taken);
 

@@ -10,22 +10,22 @@ namespace orbweaver::deploy {
 
 namespace {
 
-/// How many components are given back at once. Each takes its time to end, and none needs another
-/// one to be terminated. A release waits for packets that a component still sends, which the
-/// component that gets them may only let go when it is released, too: so all are released at once.
+/// Returns how many components are given back at the same time. Terminations take time and do not
+/// depend on each other. A release may wait for packets that its receiver takes only when it is
+/// released, too: so all are released at the same time.
 std::size_t at_once(Step step, std::size_t threads, std::size_t count) {
   if (step == Step::release && threads > 1) return count;
   return step == Step::terminate ? threads : 1;
 }
 
-std::optional<Failure> give_back(const Undo& undo) {
+std::optional<StepFailure> give_back(const Undo& undo) {
   auto outcome = undo.give_back();
   if (outcome) return {};
-  return Failure{undo.step, undo.component, undo.device, std::move(outcome.error())};
+  return StepFailure{undo.step, undo.component, undo.device, std::move(outcome.error())};
 }
 
 void give_back_all(std::span<const Undo> of_one_step, std::size_t threads, Failures& failures) {
-  std::vector<std::optional<Failure>> found(of_one_step.size());
+  std::vector<std::optional<StepFailure>> found(of_one_step.size());
   const auto count = of_one_step.size();
   side_by_side(count, at_once(of_one_step.front().step, threads, count),
                [&](std::size_t i) { found[i] = give_back(of_one_step[i]); });
@@ -61,7 +61,7 @@ std::vector<Undo> Transaction::take_up_to(Step last) {
 
 Failures Transaction::undo(Step last, std::size_t threads) {
   Failures failures;
-  // Out of the records before the first is given back, so that none is given back twice.
+  // Removes the records first, so that none is given back twice.
   const auto taken = take_up_to(last);
   for (auto at = taken.begin(); at != taken.end();) {
     const auto end =
@@ -97,16 +97,16 @@ bool Transaction::has(Step step, const std::string& component) const {
       records_, [&](const Undo& one) { return one.step == step && one.component == component; });
 }
 
-std::optional<Failure> Transaction::undo_one(Step step, const std::string& subject) {
+std::optional<StepFailure> Transaction::undo_one(Step step, const std::string& subject) {
   return undo_first([&](const Undo& one) { return one.step == step && one.subject == subject; });
 }
 
-std::optional<Failure> Transaction::undo_of(Step step, const std::string& component) {
+std::optional<StepFailure> Transaction::undo_of(Step step, const std::string& component) {
   return undo_first(
       [&](const Undo& one) { return one.step == step && one.component == component; });
 }
 
-std::optional<Failure> Transaction::undo_first(const std::function<bool(const Undo&)>& is_it) {
+std::optional<StepFailure> Transaction::undo_first(const std::function<bool(const Undo&)>& is_it) {
   std::optional<Undo> found;
   {
     const std::lock_guard lock{mutex_};

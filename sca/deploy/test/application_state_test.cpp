@@ -9,28 +9,33 @@
 namespace orbweaver::deploy {
 namespace {
 
-using Arrow = std::pair<State, State>;
+using Arrow = std::pair<DeploymentState, DeploymentState>;
 
 /// The arrows of the picture in application_state.hpp.
 const std::set<Arrow> kPicture{
-    {State::creating, State::ready},     {State::creating, State::failed},
-    {State::creating, State::releasing}, {State::ready, State::running},
-    {State::ready, State::stopped},      {State::ready, State::releasing},
-    {State::running, State::stopped},    {State::running, State::releasing},
-    {State::stopped, State::running},    {State::stopped, State::releasing},
-    {State::releasing, State::released},
+    {DeploymentState::creating, DeploymentState::ready},
+    {DeploymentState::creating, DeploymentState::failed},
+    {DeploymentState::creating, DeploymentState::releasing},
+    {DeploymentState::ready, DeploymentState::running},
+    {DeploymentState::ready, DeploymentState::stopped},
+    {DeploymentState::ready, DeploymentState::releasing},
+    {DeploymentState::running, DeploymentState::stopped},
+    {DeploymentState::running, DeploymentState::releasing},
+    {DeploymentState::stopped, DeploymentState::running},
+    {DeploymentState::stopped, DeploymentState::releasing},
+    {DeploymentState::releasing, DeploymentState::released},
 };
 
 /// A state that stays as it is: start of what runs, stop of what is stopped.
-bool stays(State from, State to) {
-  return from == to && (from == State::running || from == State::stopped);
+bool stays(DeploymentState from, DeploymentState to) {
+  return from == to && (from == DeploymentState::running || from == DeploymentState::stopped);
 }
 
 TEST(ApplicationState, has_the_arrows_of_its_picture_and_no_others) {
   int legal = 0;
   for (std::size_t from = 0; from < kStates; ++from) {
     for (std::size_t to = 0; to < kStates; ++to) {
-      const Arrow arrow{static_cast<State>(from), static_cast<State>(to)};
+      const Arrow arrow{static_cast<DeploymentState>(from), static_cast<DeploymentState>(to)};
       const bool is_legal = ApplicationState::is_legal(arrow.first, arrow.second);
       EXPECT_EQ(is_legal, kPicture.contains(arrow) || stays(arrow.first, arrow.second))
           << name_of(arrow.first) << " to " << name_of(arrow.second);
@@ -42,21 +47,22 @@ TEST(ApplicationState, has_the_arrows_of_its_picture_and_no_others) {
 
 TEST(ApplicationState, stays_where_it_is_if_a_step_is_not_legal) {
   ApplicationState state;
-  EXPECT_FALSE(state.go_to(State::running));
-  EXPECT_EQ(state.now(), State::creating);
-  EXPECT_TRUE(state.go_to(State::failed));
-  EXPECT_FALSE(state.go_to(State::releasing));
+  EXPECT_FALSE(state.go_to(DeploymentState::running));
+  EXPECT_EQ(state.now(), DeploymentState::creating);
+  EXPECT_TRUE(state.go_to(DeploymentState::failed));
+  EXPECT_FALSE(state.go_to(DeploymentState::releasing));
   EXPECT_TRUE(state.is_final());
 }
 
 TEST(ApplicationState, is_complete_between_creation_and_release) {
   ApplicationState state;
   EXPECT_FALSE(state.is_complete());
-  for (const auto next : {State::ready, State::running, State::stopped, State::running}) {
+  for (const auto next : {DeploymentState::ready, DeploymentState::running,
+                          DeploymentState::stopped, DeploymentState::running}) {
     ASSERT_TRUE(state.go_to(next));
     EXPECT_TRUE(state.is_complete());
   }
-  ASSERT_TRUE(state.go_to(State::releasing));
+  ASSERT_TRUE(state.go_to(DeploymentState::releasing));
   EXPECT_FALSE(state.is_complete());
   EXPECT_FALSE(state.is_final());
 }

@@ -57,6 +57,31 @@ TEST_F(DeploymentWhoseComponentEnds, does_not_terminate_a_process_that_has_ended
   EXPECT_EQ(target_.world().held(), Calls{});
 }
 
+class FailsAtRelease final : public testing::Faults {
+ public:
+  std::optional<testing::Way> at(Step step, const std::string& spot) override {
+    const bool is_it = step == Step::release && spot == "b:app";
+    return is_it ? std::optional{testing::Way::error} : std::nullopt;
+  }
+};
+
+// It ends by itself after it has answered, and its device may report the end before the domain has
+// read the answer.
+TEST_F(DeploymentWhoseComponentEnds, reports_the_failure_that_the_component_answered_before) {
+  FailsAtRelease faults;
+  testing::FakeTarget target{&faults};
+  Deployment app{sample_.request(), target, {}};
+  ASSERT_TRUE(app.create().has_value());
+  target.on_step = [&](Step step, const std::string& spot, const Limit&) {
+    if (step == Step::release && spot == "b:app")
+      (void)app.component_ended("b:app", "exit status 0");
+  };
+  const auto failures = app.release();
+  ASSERT_EQ(failures.size(), 1U);
+  EXPECT_EQ(failures.front().step, Step::release);
+  EXPECT_EQ(failures.front().fault.text, "injected error");
+}
+
 TEST_F(DeploymentWhoseComponentEnds, terminates_the_process_of_an_object_that_is_gone) {
   auto app = application();
   ASSERT_TRUE(app->create().has_value());
@@ -129,7 +154,7 @@ TEST_F(DeploymentWhoseComponentEnds, stops_what_it_started_when_a_start_fails) {
   const auto again = app->start();
   ASSERT_FALSE(again.has_value());
   EXPECT_EQ(again.error().at(0).component, "a:app");
-  EXPECT_EQ(app->state(), State::stopped);
+  EXPECT_EQ(app->state(), DeploymentState::stopped);
   EXPECT_FALSE(target_.world().has("running of b:app"));
 }
 

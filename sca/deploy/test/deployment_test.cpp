@@ -14,7 +14,7 @@ using Calls = std::vector<std::string>;
 TEST_F(DeploymentTest, creates_in_the_order_of_the_standard) {
   auto app = application(one_thread());
   ASSERT_TRUE(app->create().has_value());
-  EXPECT_EQ(app->state(), State::ready);
+  EXPECT_EQ(app->state(), DeploymentState::ready);
   EXPECT_EQ(calls(), (Calls{
                          "allocate gpp",
                          "allocate gpp",
@@ -45,10 +45,10 @@ TEST_F(DeploymentTest, releases_in_reverse_and_leaves_nothing) {
   auto app = application(one_thread());
   ASSERT_TRUE(app->create().has_value());
   ASSERT_TRUE(app->start().has_value());
-  EXPECT_EQ(app->state(), State::running);
+  EXPECT_EQ(app->state(), DeploymentState::running);
   const auto before = calls().size();
   EXPECT_TRUE(app->release().empty());
-  EXPECT_EQ(app->state(), State::released);
+  EXPECT_EQ(app->state(), DeploymentState::released);
   auto after = calls();
   after.erase(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(before));
   EXPECT_EQ(after, (Calls{
@@ -175,7 +175,7 @@ TEST_F(DeploymentTest, fails_with_the_report_of_the_plan) {
   EXPECT_EQ(created.error().plan->kind, PlanFault::Kind::no_device_fits);
   EXPECT_NE(to_text(app->report()).find("wants armv7l, found x86_64, x86"), std::string::npos);
   EXPECT_EQ(lines(created.error()).at(0).find("component 'a:app': plan: refused"), 0U);
-  EXPECT_EQ(app->state(), State::failed);
+  EXPECT_EQ(app->state(), DeploymentState::failed);
   EXPECT_EQ(target_.world().held(), Calls{});
 }
 
@@ -193,7 +193,7 @@ TEST_F(DeploymentTest, refuses_what_makes_no_sense_in_its_state) {
   EXPECT_EQ(line(app->start().error().at(0)), "start: refused: the application is creating");
   ASSERT_TRUE(app->create().has_value());
   EXPECT_FALSE(app->create().has_value());
-  EXPECT_EQ(app->state(), State::ready);
+  EXPECT_EQ(app->state(), DeploymentState::ready);
   (void)app->release();
   EXPECT_EQ(line(app->stop().error().at(0)), "stop: refused: the application is released");
   EXPECT_TRUE(app->release().empty());

@@ -121,7 +121,7 @@ TEST_F(Options, are_no_parameters_and_configure_nothing) {
 
 TEST_F(Options, cannot_be_configured_at_the_creation) {
   declare(kPriority, Type::ulong, "2");
-  sample_.sad.controller = profile::Reference{"a", {}};
+  sample_.sad.controller = profile::IdReference{"a", {}};
   auto wanted = request();
   wanted.configuration = {{kPriority, property::Scalar{std::uint32_t{3}}}};
   const auto plan = make_dry_plan(wanted, report_);

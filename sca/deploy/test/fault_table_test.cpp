@@ -122,7 +122,8 @@ class FaultTable : public ::testing::TestWithParam<Row> {
     };
     auto failures = create_and_start(application);
     std::ranges::move(application.release(), std::back_inserter(failures));
-    EXPECT_TRUE(application.state() == State::released || application.state() == State::failed);
+    EXPECT_TRUE(application.state() == DeploymentState::released ||
+                application.state() == DeploymentState::failed);
     target_.on_end = nullptr;
     return failures;
   }
@@ -177,7 +178,7 @@ bool is_silent(const Row& row, const Failures& failures) {
   return failures.empty() && (row.way == Way::lie || (gives_back && row.way == Way::death));
 }
 
-bool names(const Failure& failure, const Row& row) {
+bool names(const StepFailure& failure, const Row& row) {
   const auto& where = is_device(row.spot) ? failure.device : failure.component;
   return where == row.spot || line(failure).find(row.spot) != std::string::npos;
 }

@@ -42,7 +42,7 @@ TEST_P(ReleaseDuring, ends_the_creation_and_leaves_nothing) {
   ASSERT_FALSE(created.has_value());
   EXPECT_TRUE(created.error().not_given_back.empty());
   releaser.reset();
-  EXPECT_EQ(app.state(), State::released);
+  EXPECT_EQ(app.state(), DeploymentState::released);
   EXPECT_EQ(target.world().held(), Holdings{});
   EXPECT_EQ(target.world().given_back_without_being_there(), Holdings{});
 }
@@ -64,7 +64,7 @@ TEST(Races, two_releases_give_back_once_and_both_return_when_it_is_done) {
   ASSERT_TRUE(app.create().has_value());
   const auto release = [&] {
     EXPECT_TRUE(app.release().empty());
-    EXPECT_EQ(app.state(), State::released);
+    EXPECT_EQ(app.state(), DeploymentState::released);
     EXPECT_EQ(target.world().held(), Holdings{});
   };
   {
@@ -86,7 +86,7 @@ TEST(Races, a_stop_waits_for_the_start_that_is_under_way) {
   };
   EXPECT_TRUE(app.start().has_value());
   stopper.reset();
-  EXPECT_EQ(app.state(), State::stopped);
+  EXPECT_EQ(app.state(), DeploymentState::stopped);
   for (const auto& entry : target.world().held()) EXPECT_NE(entry.find("running"), 0U) << entry;
 }
 
@@ -106,7 +106,7 @@ TEST(Races, a_release_ends_the_start_that_is_under_way) {
   };
   (void)app.start();
   releaser.reset();
-  EXPECT_EQ(app.state(), State::released);
+  EXPECT_EQ(app.state(), DeploymentState::released);
   EXPECT_EQ(target.world().held(), Holdings{});
 }
 

@@ -68,13 +68,13 @@ Cycle live(testing::Sample& sample, FakeTarget& target, const std::string& name)
     (void)app.start();
     cycle.failures = app.release();
   }
-  EXPECT_TRUE(app.state() == State::released || app.state() == State::failed);
+  EXPECT_TRUE(app.state() == DeploymentState::released || app.state() == DeploymentState::failed);
   target.on_end = nullptr;
   return cycle;
 }
 
 /// Whether a failure accounts for what is left.
-bool accounts_for(const Failure& failure, const std::string& held) {
+bool accounts_for(const StepFailure& failure, const std::string& held) {
   switch (failure.step) {
     case Step::deallocate:
       return held.starts_with("capacity on " + failure.device);
@@ -99,7 +99,7 @@ TEST(RandomFaults, leave_nothing_but_what_a_failure_names) {
     created += cycle.was_created ? 1 : 0;
     for (const auto& held : target.world().held()) {
       const bool is_named = std::ranges::any_of(
-          cycle.failures, [&](const Failure& failure) { return accounts_for(failure, held); });
+          cycle.failures, [&](const StepFailure& failure) { return accounts_for(failure, held); });
       ASSERT_TRUE(is_named) << "cycle " << i << ", seed " << kSeed << ": " << held << " is left";
     }
     ASSERT_EQ(target.world().given_back_without_being_there(), std::vector<std::string>{})

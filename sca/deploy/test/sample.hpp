@@ -70,12 +70,12 @@ struct Parts {
 };
 
 /// A package that several others need is one component.
-using KnownParts = std::map<const Parts*, std::shared_ptr<const profile::Component>>;
+using KnownParts = std::map<const Parts*, std::shared_ptr<const profile::ComponentProfile>>;
 
-inline std::shared_ptr<const profile::Component> component_of(const Parts& parts,
-                                                              KnownParts& known) {
+inline std::shared_ptr<const profile::ComponentProfile> component_of(const Parts& parts,
+                                                                     KnownParts& known) {
   if (const auto found = known.find(&parts); found != known.end()) return found->second;
-  auto component = std::make_shared<profile::Component>();
+  auto component = std::make_shared<profile::ComponentProfile>();
   const auto add = [&](auto model, const std::string& name) {
     auto read = std::make_shared<profile::Profile>();
     read->name = std::make_shared<const std::string>(name);
@@ -94,7 +94,7 @@ inline std::shared_ptr<const profile::Component> component_of(const Parts& parts
   return component;
 }
 
-inline std::shared_ptr<const profile::Component> component_of(const Parts& parts) {
+inline std::shared_ptr<const profile::ComponentProfile> component_of(const Parts& parts) {
   KnownParts known;
   return component_of(parts, known);
 }
@@ -223,7 +223,7 @@ inline Sample full_sample() {
   a.packages["lib.spd.xml"]->spd.implementations[0].code->type = profile::CodeType::shared_library;
   a.prf.properties.emplace_back(
       simple("gain", property::Type::float_, property::Kind::configure, "1.5"));
-  sample.sad.controller = profile::Reference{"a", {}};
+  sample.sad.controller = profile::IdReference{"a", {}};
   auto& b = sample.add("b");
   b.spd.implementations[0].dependencies.push_back(needs("memory", "20"));
   profile::UsesDevice uses;

@@ -34,7 +34,7 @@ class ASnapshot : public DeploymentTest {
 
 TEST_F(ASnapshot, that_is_abandoned_leaves_all_outside) {
   const auto snapshot = leave_behind();
-  EXPECT_EQ(snapshot.state, State::running);
+  EXPECT_EQ(snapshot.state, DeploymentState::running);
   EXPECT_EQ(snapshot.processes.size(), 3U);
   EXPECT_FALSE(target_.world().held().empty());
 }
@@ -44,7 +44,7 @@ TEST_F(ASnapshot, is_given_back_as_a_whole) {
   EXPECT_TRUE(app->release().empty());
   EXPECT_TRUE(target_.world().held().empty()) << target_.world().held().front();
   EXPECT_TRUE(target_.world().given_back_without_being_there().empty());
-  EXPECT_EQ(app->state(), State::released);
+  EXPECT_EQ(app->state(), DeploymentState::released);
 }
 
 TEST_F(ASnapshot, goes_on_without_a_call_but_for_its_ports) {
@@ -53,7 +53,7 @@ TEST_F(ASnapshot, goes_on_without_a_call_but_for_its_ports) {
   auto app = restored(snapshot);
   ASSERT_TRUE(app->adopt().has_value());
   EXPECT_EQ(calls(), before);
-  EXPECT_EQ(app->state(), State::running);
+  EXPECT_EQ(app->state(), DeploymentState::running);
   EXPECT_EQ(app->processes(), snapshot.processes);
   EXPECT_EQ(app->snapshot().taken, snapshot.taken) << "the third one can take it over, too";
   ASSERT_TRUE(app->stop().has_value());
@@ -101,7 +101,7 @@ TEST_F(ASnapshot, of_a_creation_has_what_was_taken_so_far) {
   app->abandon();
   ASSERT_EQ(noted.size(), 2U);
   EXPECT_TRUE(noted[0].processes.empty());
-  EXPECT_EQ(noted[0].state, State::creating);
+  EXPECT_EQ(noted[0].state, DeploymentState::creating);
   EXPECT_FALSE(noted[0].taken.empty()) << "the capacity";
   EXPECT_EQ(noted[1].processes.size(), 3U);
 }

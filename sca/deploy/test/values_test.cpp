@@ -28,7 +28,7 @@ class Values : public ::testing::Test {
     auto seen = simple("seen", Type::ulong, Kind::configure, "0");
     seen.mode = property::Mode::readonly;
     a.prf.properties.emplace_back(seen);
-    sample_.sad.controller = profile::Reference{"a", {}};
+    sample_.sad.controller = profile::IdReference{"a", {}};
   }
 
   PlannedComponent planned(const PlanRequest& request) {
@@ -187,7 +187,7 @@ TEST_F(Values, of_the_creation_go_to_the_component_that_they_name) {
 TEST_F(Values, of_the_controller_go_before_those_of_a_component_of_the_same_name) {
   sample_.add("b").prf.properties.emplace_back(simple("x", Type::ulong, Kind::configure));
   sample_.add("c").prf.properties.emplace_back(simple("b.x", Type::ulong, Kind::configure));
-  sample_.sad.controller = profile::Reference{"c", {}};
+  sample_.sad.controller = profile::IdReference{"c", {}};
   auto request = sample_.request();
   request.configuration = {{"b.x", Scalar{std::uint32_t{7}}}};
   PlanReport report;

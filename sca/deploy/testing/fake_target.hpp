@@ -188,7 +188,7 @@ class FakeTarget final : public Target {
   static Fault fault_of(Way way) {
     switch (way) {
       case Way::error:
-        return {Cause::failed, "injected error"};
+        return {Cause::failed, "injected error", true};
       case Way::no:
         return {Cause::refused, "injected refusal"};
       case Way::hang:

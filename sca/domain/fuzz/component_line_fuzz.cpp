@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads any bytes as lines of a component: at most one line ends a stream.
+// Fuzz target: any bytes as the output of a component. At most one line may end a stream.
 #include <orbweaver/domain/stream_ends.hpp>
 
 #include <cstdint>

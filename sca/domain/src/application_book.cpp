@@ -50,7 +50,7 @@ void ApplicationBook::close() {
 }
 
 void ApplicationBook::remove(std::uint64_t number) {
-  std::map<std::uint64_t, Entry>::node_type removed;  // ends without the lock
+  std::map<std::uint64_t, Entry>::node_type removed;  // destroyed after the lock is released
   const std::scoped_lock lock{mutex_};
   removed = entries_.extract(number);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The applications of a domain, from the beginning of their creation to the end of their release.
+// The applications of a domain, each from the start of its creation to the end of its release.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 
@@ -20,26 +20,26 @@ class ApplicationBook {
   using Make =
       std::function<std::shared_ptr<DeployedApplication>(std::uint64_t number, std::string name)>;
 
-  /// Enters an application under a number that no other has or had, and the name that is wished, or
-  /// `<name>_<n>` if one that lives has it. If `make` throws, nothing is entered. Null after
-  /// close().
+  /// Enters the application that `make` returns, under a new number. Its name is the wished one, or
+  /// `<name>_<n>` if a living application has that. If `make` throws, nothing is entered. Returns
+  /// null after close().
   std::shared_ptr<DeployedApplication> enter(const std::string& wished, const Make& make);
   void remove(std::uint64_t number);
-  /// Takes no more applications. One that is being entered meanwhile is taken out again.
+  /// Refuses further applications. One that is being entered at the same time is removed again.
   void close();
-  /// Null if there is none.
+  /// Returns the application with this number; null if there is none.
   [[nodiscard]] std::shared_ptr<DeployedApplication> find(std::uint64_t number) const;
   [[nodiscard]] std::vector<std::shared_ptr<DeployedApplication>> all() const;
 
  private:
   struct Entry {
     std::string name;
-    std::shared_ptr<DeployedApplication> application;  // null: it is being made
+    std::shared_ptr<DeployedApplication> application;  // null: `make` has not returned yet
   };
   [[nodiscard]] bool is_taken(const std::string& name) const;
   [[nodiscard]] bool put(std::uint64_t number,
                          const std::shared_ptr<DeployedApplication>& application);
-  /// 0 after close().
+  /// Reserves a number and a name. Returns 0 after close().
   [[nodiscard]] std::uint64_t reserve(const std::string& wished, std::string& name);
 
   mutable os::Mutex mutex_;

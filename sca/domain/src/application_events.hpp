@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of an application, for its domain.
+// The events that an application reports to its domain.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -14,13 +14,13 @@ class ApplicationEvents {
   ApplicationEvents(const ApplicationEvents&) = delete;
   ApplicationEvents& operator=(const ApplicationEvents&) = delete;
 
-  /// The object of a program's component is gone.
+  /// The object of the component that `program` runs does not exist any more.
   virtual void object_gone(const std::string& program, const std::string& how) = 0;
-  /// The CF::Application is registered: clients can find it.
+  /// The CF::Application was registered at the domain: clients can find it.
   virtual void published() = 0;
-  /// The CF::Application is gone. Consumers may have found it by either name.
+  /// The CF::Application was removed. Consumers may have found it by either name.
   virtual void withdrawn(const std::string& name, const std::string& wished_name) = 0;
-  /// All that the application with this number had is given back.
+  /// The application with this number gave back all its resources.
   virtual void released(std::uint64_t number) = 0;
 };
 

@@ -51,7 +51,7 @@ std::string text_of(const deploy::CreateFailure& failure) {
   return text;
 }
 
-/// The client's arguments of create, of which the exceptions name the wrong ones.
+/// The arguments of create. Exceptions name the wrong ones.
 struct CreateArguments {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;
@@ -118,7 +118,7 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
     throw CF::ApplicationFactory::InvalidInitConfiguration(CF::Properties{});
   }
   application->watch_components();
-  application->connect_waiting();  // to what registered while the plan was carried out
+  application->connect_waiting();  // to services that registered during the deployment
   if (auto reference =
           application->publish(CORBA::make_reference<ApplicationServant>(application))) {
     application->keep_record();

@@ -11,10 +11,10 @@ class ApplicationBook;
 struct ApplicationParts;
 struct Installed;
 
-/// Threads: any; applications are created side by side.
+/// Threads: any; several applications are created at the same time.
 class ApplicationFactory final : public CORBA::servant_traits<CF::ApplicationFactory>::base_type {
  public:
-  /// The parts keep the book alive.
+  /// `parts` keeps the book alive.
   ApplicationFactory(std::shared_ptr<const ApplicationParts> parts, ApplicationBook& book,
                      std::shared_ptr<const Installed> installed)
       : parts_(std::move(parts)), book_(&book), installed_(std::move(installed)) {}

@@ -14,19 +14,19 @@
 
 namespace orbweaver::domain {
 
-/// A shared pointer to it keeps the domain's parts alive to which it refers.
+/// Refers to parts of the domain. A shared pointer to it keeps these alive.
 struct ApplicationParts {
   const DomainOptions& options;
   const profile::Root& root;
-  TargetParts target;      // without what is each application's own: its context and its name
-  files::Adapter adapter;  // of the CF::Application objects, and of their factories
+  TargetParts target;      // the context and the name are set by each application
+  files::Adapter adapter;  // for the CF::Application objects and their factories
   registry::ManagementEvents& management;
   ProgramNames& programs;
   RecordKeeper& records;
   FrontEnd& front_end;
   ApplicationEvents& events;
   registry::Leases* own_leases;   // of components on this machine; null: it is no device
-  registry::Leases* node_leases;  // of components on nodes; null: the domain takes none
+  registry::Leases* node_leases;  // of components on nodes; null: the domain refuses nodes
 };
 
 }  // namespace orbweaver::domain

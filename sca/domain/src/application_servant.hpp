@@ -17,14 +17,14 @@ class ApplicationServant final : public CORBA::servant_traits<CF::Application>::
 
   /// Does nothing: the application was initialised when it was created.
   void initialize() override {}
-  /// Takes the application down, and the object with it. Throws ReleaseError with what could not be
-  /// given back; the object is gone all the same.
+  /// Releases the application and deactivates this object, in any case. Throws ReleaseError if
+  /// something could not be given back.
   void releaseObject() override;
   void runTest(std::uint32_t testid, CF::Properties& testValues) override;
-  /// Properties of the assembly controller, and the application's external ones (REDHAWK).
+  /// Sets properties of the assembly controller and external properties (REDHAWK).
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
-  /// External ports only.
+  /// Returns an external port.
   CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override;
   /// "<id of the SAD>:<name>".
   std::string identifier() override;

@@ -9,7 +9,8 @@ namespace {
 
 using nlohmann::json;
 
-// Most lines are of other events, and those of a fast component are many: they are not parsed.
+// Parses a line only if it has the event's name: a fast component prints many lines of other
+// events.
 std::optional<json> event_in(std::string_view line, std::string_view name) {
   if (line.find(name) == std::string_view::npos) return std::nullopt;
   auto event = json::parse(line, nullptr, false);

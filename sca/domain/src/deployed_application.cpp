@@ -120,7 +120,7 @@ DeployedApplication::Reference DeployedApplication::publish(
   if (is_gone_) return nullptr;
   reference_ = IDL::traits<CF::Application>::narrow(parts_->adapter->servant_to_reference(servant));
   parts_->management.added({Kind::APPLICATION, identifier(), name_}, reference_);
-  parts_->events.published();  // for those that look for this application
+  parts_->events.published();  // connections of other applications may wait for this one
   return reference_;
 }
 
@@ -131,8 +131,8 @@ DeployedApplication::Reference DeployedApplication::reference() const {
   return reference_;
 }
 
-// No record lists the parts that a release gave back before it was cut short: the record says that
-// it began.
+// An interrupted release leaves no list of the parts that were given back. So the record first says
+// that the release began.
 deploy::Failures DeployedApplication::release() {
   const bool has_all = is_certain(deployment_.state());
   is_releasing_ = true;
@@ -142,7 +142,7 @@ deploy::Failures DeployedApplication::release() {
   return failures;
 }
 
-// The deployment is over, and cleaning up must not keep it from being reported.
+// Must not throw: the result of the deployment is still to be reported.
 void DeployedApplication::clean_up() {
   forget_components();
   for (const auto& step : {&DeployedApplication::withdraw, &DeployedApplication::end_context}) {
@@ -171,8 +171,8 @@ registry::Leases* DeployedApplication::leases_of(registry::KnownDevice::Ends end
   return parts_->node_leases;
 }
 
-// A component may be busy for long: only one that cannot be reached has ended. If its device
-// reports the ends of processes, what is left to find is a process that lives without its sockets.
+// A busy component may not answer for long, so only one that cannot be reached has ended. If its
+// device reports ends of processes, this watch finds a process that lives with closed sockets.
 void DeployedApplication::watch(const deploy::PlannedComponent& component,
                                 const std::string& binding) {
   const auto object = target_.object(component.identifier);
@@ -212,7 +212,7 @@ void DeployedApplication::withdraw() {
   parts_->events.withdrawn(name_, wished_name_);
 }
 
-// Programs that were killed leave their names.
+// Programs that were killed did not unbind their names.
 void DeployedApplication::end_context() {
   constexpr std::uint32_t kAll = 1'000'000;
   CosNaming::BindingList left;
@@ -233,9 +233,9 @@ void DeployedApplication::connect_waiting() {
 }
 
 void DeployedApplication::service_went(const std::string& name) {
-  if (!reference()) return;  // its plan is not there yet, or it is being released
+  if (!reference()) return;  // it is still being planned, or is being released
   end_connections_to([&](const auto& entry) { return may_have_found_service(entry, name); });
-  connect_waiting();  // another service may take its place
+  connect_waiting();  // another service may take the place of this one
 }
 
 void DeployedApplication::application_went(const std::set<std::string>& names) {

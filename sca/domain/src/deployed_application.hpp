@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One application of a domain, without its CORBA object: its deployment, its naming context, and
-// what the domain keeps for it.
+// One application of a domain, without its CF::Application object: its deployment, its naming
+// context and its record.
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/generated/sca/CF/Application.hpp>
@@ -25,7 +25,7 @@ namespace orbweaver::domain {
 struct Wish {
   std::string name;
   deploy::Capacities configuration;
-  std::map<std::string, std::string> assignments;  // instantiation to device
+  std::map<std::string, std::string> assignments;  // device of an instantiation
 };
 
 /// Threads: any.
@@ -33,26 +33,26 @@ class DeployedApplication {
  public:
   using Reference = CORBA::object_reference<CF::Application>;
 
-  /// `name` is unique in the domain; `wish.name` may not be. Binds its naming context. Throws what
-  /// that throws.
+  /// `name` is unique in the domain; `wish.name` may not be. Binds the application's naming
+  /// context. Throws the exceptions of the naming service.
   DeployedApplication(std::shared_ptr<const ApplicationParts> parts,
                       std::shared_ptr<const Installed> installed, std::uint64_t number,
                       std::string name, Wish wish);
 
-  /// An application that a domain before this one left. Makes no call.
+  /// For an application that the domain's predecessor left. Makes no call.
   DeployedApplication(std::shared_ptr<const ApplicationParts> parts, std::uint64_t number,
                       const ApplicationRecord& record);
 
   [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
-  /// A line for each value of DomainOptions::overrides that its component passes over.
+  /// Returns a line for each value of DomainOptions::overrides that a component's program ignores.
   /// Call it after create().
   [[nodiscard]] std::vector<std::string> lost_settings() const;
   /// Serves its CF::Application, which is `servant`. Nil if the application was released meanwhile.
   [[nodiscard]] Reference publish(const PortableServer::Servant& servant);
   /// Nil before publish() and after the release.
   [[nodiscard]] Reference reference() const;
-  /// Gives all back, in any state. If several threads call it, one does the work, and all return
-  /// when it is done.
+  /// Gives back all resources, in any state. If several threads call it, one does the work, and all
+  /// return when it is done.
   deploy::Failures release();
 
   void registered(const std::string& component,
@@ -63,30 +63,32 @@ class DeployedApplication {
                                    deploy::EndedPart part) {
     return deployment_.component_ended(component, how, part);
   }
-  /// From now on the components are asked whether they are there: those whose ends no device
-  /// reports, and whether they take connections, those on this machine.
+  /// From now on the domain asks the components whether they still exist: those whose end no device
+  /// reports, and, whether they accept connections, those on this machine.
   void watch_components();
-  /// Whether the rest goes on when a component ends, or its device leaves: as it was said when this
-  /// was made.
+  /// Whether the application goes on when a component ends or its device leaves. Decided when this
+  /// object is made.
   [[nodiscard]] bool keeps_rest() const noexcept { return keeps_rest_; }
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
-  /// Makes connections whose services are there by now. A connection that fails goes on waiting.
+  /// Makes the waiting connections whose services have registered. A connection that fails keeps
+  /// waiting.
   void connect_waiting();
   void service_went(const std::string& name);
-  /// Another application of the domain is gone, which could be found by these names. Connections to
-  /// it are made again to one that can be found instead.
+  /// Another application of the domain was removed; `names` are those by which it could be found.
+  /// Connections to it are made again, to another application that has one of the names.
   void application_went(const std::set<std::string>& names);
 
-  // For an application that a domain before this one left.
-  /// Asks each component whether it is there, and takes one that is not for ended. Returns why the
-  /// application cannot go on, or nothing. Blocks: a few calls of each component, each bounded.
+  // For an application that the domain's predecessor left:
+  // Asks each component whether it exists. One that does not is taken as ended. Returns why the
+  // application cannot go on; nothing if it can. Blocks: a few calls of each component, each with a
+  // limit.
   [[nodiscard]] std::optional<std::string> find_again(const ApplicationRecord& record);
-  /// Lets the application go on, as after create(). Fails: with the first thing that is not there.
-  [[nodiscard]] Result<void, deploy::Failure> adopt();
-  /// Leaves the application as it is, with its record.
+  /// Lets the application go on, as after create(). Fails: with the first part that does not exist.
+  [[nodiscard]] Result<void, deploy::StepFailure> adopt();
+  /// Leaves the application running, with its record.
   void abandon();
 
-  /// Gives the front end a record of what the application has on devices now: for recovery.
+  /// Updates the record of the application's present uses of devices, for the next domain.
   void keep_record();
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
@@ -96,10 +98,10 @@ class DeployedApplication {
   [[nodiscard]] const ApplicationParts& parts() const noexcept { return *parts_; }
   [[nodiscard]] deploy::Deployment& deployment() noexcept { return deployment_; }
   [[nodiscard]] CorbaTarget& target() noexcept { return target_; }
-  /// The CF::Resource of the assembly controller, whose calls end after the timeout of configure.
-  /// Throws CORBA::NO_IMPLEMENT if it is none.
+  /// Returns the CF::Resource of the assembly controller; its calls have the timeout of configure.
+  /// Throws CORBA::NO_IMPLEMENT if it is no resource.
   [[nodiscard]] CORBA::object_reference<CF::Resource> controller() const;
-  /// The CF::Resource of any component.
+  /// Returns the CF::Resource of a component.
   [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
 
  private:
@@ -112,7 +114,7 @@ class DeployedApplication {
   void bind_again(const std::string& component, const std::string& binding);
   void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
   void watch(const deploy::PlannedComponent& component, const std::string& binding);
-  /// Null: it is not asked.
+  /// Returns the watch for components of such a device; null: they are not asked.
   [[nodiscard]] registry::Leases* leases_of(registry::KnownDevice::Ends ends) const;
   void clean_up();
   void forget_components();
@@ -120,7 +122,7 @@ class DeployedApplication {
   void withdraw();
 
   const std::shared_ptr<const ApplicationParts> parts_;
-  const std::shared_ptr<const Installed> installed_;  // null: a domain before this one created it
+  const std::shared_ptr<const Installed> installed_;  // null: the domain's predecessor created it
   const std::uint64_t number_;
   const std::string sad_id_, sad_file_, name_, wished_name_;
   const bool keeps_rest_;

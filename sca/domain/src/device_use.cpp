@@ -13,9 +13,9 @@ void add_capacities(const deploy::Capacities& capacities, const resource::AnyBri
 
 }  // namespace
 
-bool is_certain(deploy::State state) {
-  return state == deploy::State::ready || state == deploy::State::running ||
-         state == deploy::State::stopped;
+bool is_certain(deploy::DeploymentState state) {
+  return state == deploy::DeploymentState::ready || state == deploy::DeploymentState::running ||
+         state == deploy::DeploymentState::stopped;
 }
 
 void add_use(const ApplicationRecord& record, const std::string& device,

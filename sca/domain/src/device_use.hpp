@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The use of a device by an application that a domain before this one left, as its record says.
+// The uses of a device that an application of the domain's predecessor has, by its record.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
@@ -9,11 +9,11 @@
 
 namespace orbweaver::domain {
 
-/// Whether a record of this state has what the application took, and nothing else: the application
-/// is neither being created nor released.
-[[nodiscard]] bool is_certain(deploy::State state);
+/// Whether a record of this state lists exactly what the application took. It may not while the
+/// application is created or released.
+[[nodiscard]] bool is_certain(deploy::DeploymentState state);
 
-/// Adds what the application has of the device.
+/// Adds the application's uses of the device.
 void add_use(const ApplicationRecord& record, const std::string& device,
              const resource::AnyBridge& bridge, device::Kept& kept);
 

@@ -16,8 +16,8 @@ using RepositoryIds = std::vector<std::string>;
 using deploy::FoundOwner;
 using deploy::Limit;
 
-// Every interface of a lightweight log inherits LogStatus. The other id is the log of SCA 2.2.
-// Never destroyed, as the other table: requests may run while the program's static objects are
+// Every interface of a lightweight log inherits LogStatus; the other id is the log of SCA 2.2. Both
+// tables are never destroyed, since requests may run while the program's static objects are
 // destroyed.
 const RepositoryIds& log_interfaces() {
   static const auto& kAll =
@@ -30,7 +30,7 @@ bool supports(const Object& service, const RepositoryIds& interfaces, const Limi
     const auto asked = registry::bounded(service, limit.deadline);
     return std::ranges::any_of(interfaces, [&](const auto& id) { return asked->_is_a(id); });
   } catch (const CORBA::SystemException&) {
-    return false;  // it has ended, or hangs
+    return false;  // the service has ended, or hangs
   }
 }
 

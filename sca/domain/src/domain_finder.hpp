@@ -5,7 +5,8 @@
 
 namespace orbweaver::domain {
 
-/// By type, as SCA 2.2.2 (appendix D) and the profiles of REDHAWK have them:
+/// Returns the object of a domainfinder, by its type (SCA 2.2.2, appendix D, and REDHAWK's
+/// profiles):
 ///
 ///   filemanager, namingservice, domainmanager   the domain's, whatever the name
 ///   application    the one of this name, while its CF::Application is there
@@ -15,12 +16,12 @@ namespace orbweaver::domain {
 ///                  is not there; without a name IDM_Channel
 ///   any other      the service of this name
 ///
-/// Fails: `absent`, also if a service that has to be asked does not answer. Blocks: one call to
-/// each service, for log and servicetype.
+/// Fails: `absent` if there is no such object, or if a service that must be asked does not answer.
+/// Blocks: for log and servicetype, one call to each service.
 [[nodiscard]] deploy::Outcome<CORBA::object_reference<CORBA::Object>> find_in_domain(
     const TargetParts& parts, const deploy::FoundOwner& owner, const deploy::Limit& limit);
 
-/// Whether such a finder may have found the service `name`.
+/// Whether this finder may have returned the service `name`.
 [[nodiscard]] bool may_have_found_service(const deploy::FoundOwner& owner, const std::string& name);
 
 }  // namespace orbweaver::domain

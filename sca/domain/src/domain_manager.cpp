@@ -66,7 +66,7 @@ void DomainManager::configure(const CF::Properties& configProperties) {
   }
 }
 
-/// False: it is not asked to.
+/// Returns false if `asked` does not ask for that.
 bool DomainManager::forgets_loss(const CF::Properties& asked) {
   std::string id;
   if (asked.size() != 1 || asked.front().id() != resource::kForgetLossId ||
@@ -80,19 +80,20 @@ bool DomainManager::forgets_loss(const CF::Properties& asked) {
   return true;
 }
 
-/// Throws what installApplication() does.
+/// Throws the exceptions of installApplication().
 void DomainManager::replace(const std::string& folder, const std::string& sad) {
   program::with_alarm(domain_->options.events.on_log, "the replacement of " + sad, [&] {
     if (domain_->options.files_are_read_only)
       throw CF::DomainManager::ApplicationInstallationError(
           Number::CF_EROFS, folder + ": the domain's files are read-only for its clients");
     const auto fresh = new_files(folder);
-    std::unique_lock lock{mutex_,
-                          std::defer_lock};  // of files, too: the swap is undone before its end
+    // Guards the files, too: it outlives the swap, whose destructor may restore them.
+    std::unique_lock lock{mutex_, std::defer_lock};
     FileSwap swap{domain_->root.folder(), fresh,
                   [this](const std::string& line) { domain_->front_end.post_problem(line); }};
     const auto& on_problem = domain_->options.events.on_problem;
-    (void)install(sad, profile::Root{fresh}, {}, on_problem);  // before anything is changed
+    // checks the new profiles before a file is changed
+    (void)install(sad, profile::Root{fresh}, {}, on_problem);
     lock.lock();
     if (const auto done = swap.carry_out(); !done) refuse(done.error());
     const auto installed = install(sad, domain_->root, {}, on_problem);
@@ -198,7 +199,7 @@ void DomainManager::enter(const std::shared_ptr<const Installed>& installed) {
   domain_->management.added({Kind::APPLICATION_FACTORY, id, names_[id]}, factories_[id]);
 }
 
-/// Requires: mutex_ held. Returns its name.
+/// Removes the application and returns its name. Requires: mutex_ held.
 std::string DomainManager::take_out(const std::string& id) {
   const auto factory = factories_.extract(id).mapped();
   domain_->adapter->deactivate_object(domain_->adapter->reference_to_id(factory));

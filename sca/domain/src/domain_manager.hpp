@@ -21,7 +21,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
  public:
   explicit DomainManager(std::shared_ptr<const ManagerParts> parts);
 
-  // PropertySet: it has those of own_properties.hpp alone.
+  // PropertySet: only the properties of own_properties.hpp.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
 
@@ -36,22 +36,21 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
   void installApplication(const std::string& profileFileName) override;
   void uninstallApplication(const std::string& applicationId) override;
 
-  // Services: those of its own node and, with a nil device manager, of any program.
+  // Services of the domain's own node and, with a nil device manager, of clients.
   void registerService(CORBA::object_reference<CORBA::Object> registeringService,
                        CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr,
                        const std::string& name) override;
   void unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                          const std::string& name) override;
 
-  // Nodes and devices of other processes: nodes.hpp. A domain that takes none refuses them with
-  // CF_ENOTSUP.
+  // Nodes and devices of other processes: see nodes.hpp. If the domain refuses nodes, CF_ENOTSUP.
   void registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
                       CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr) override;
   void registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) override;
   void unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) override;
   void unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) override;
 
-  // Channels: management_events.hpp.
+  // Event channels: see management_events.hpp.
   void registerWithEventChannel(CORBA::object_reference<CORBA::Object> registeringObject,
                                 const std::string& registeringId,
                                 const std::string& eventChannelName) override;
@@ -70,7 +69,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
   const std::shared_ptr<const ManagerParts> parts_;
-  const std::shared_ptr<const ApplicationParts> domain_;  // of them
+  const std::shared_ptr<const ApplicationParts> domain_;  // used by the applications
   os::Mutex mutex_;
   std::map<std::string, Factory> factories_;          // by identifier
   std::map<std::string, std::string> files_, names_;  // of these, by identifier

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All parts of a domain. Only this struct knows all of them: objects of the domain are given the
-// parts that they need when they are made (application_parts.hpp, manager_parts.hpp).
+// All parts of a domain. Other classes get only the parts that they need, when they are made
+// (application_parts.hpp, manager_parts.hpp).
 #pragma once
 #include <orbweaver/domain/domain_options.hpp>
 #include <orbweaver/program/errands.hpp>
@@ -20,8 +20,8 @@
 
 namespace orbweaver::domain {
 
-/// Lives until the last object that refers to a part is gone; the domain's end breaks that circle.
-/// Threads: any, once it is filled in.
+/// Parts and CORBA objects refer to each other: the domain's destructor breaks this cycle. Threads:
+/// any, once all members are set.
 struct DomainParts {
   DomainParts(std::shared_ptr<CORBA::ORB> for_orb, DomainOptions with)
       : orb(std::move(for_orb)), options(std::move(with)), root(options.root) {}
@@ -36,15 +36,14 @@ struct DomainParts {
   registry::KeptNames kept_names;
   ApplicationBook book;
 
-  files::Adapter adapter;  // of the domain manager, the factories and the applications
+  files::Adapter adapter;  // for the domain manager, factories and applications
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;
-  CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
+  CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's context in all_names
   CORBA::object_reference<CF::FileSystem> file_system;
-  CORBA::object_reference<CF::FileManager> files;  // of clients
-  // File managers for the domain's own work, which no other process gets, and for devices that
-  // load.
+  CORBA::object_reference<CF::FileManager> files;  // for clients
+  // File managers that no client gets: for the domain's own work, and for devices that load.
   CORBA::object_reference<CF::FileManager> own_files, files_to_load;
-  CORBA::object_reference<CF::DeviceManager> own_node;  // this process's; nil: it has none
+  CORBA::object_reference<CF::DeviceManager> own_node;  // nil: this machine is no device
 
   std::unique_ptr<registry::ManagementEvents> management;
 
@@ -59,14 +58,15 @@ struct DomainParts {
       }};
   RegistryListener registry_listener{front_end, applications, management, recovery,
                                      options.events.on_record != nullptr};
-  program::Errands errands{4};                      // after what its errands use
-  std::unique_ptr<registry::NameWatch> name_watch;  // null: its names are in its own naming service
+  program::Errands errands{4};  // after the members that its errands use
+  // null: only its own naming service has its name
+  std::unique_ptr<registry::NameWatch> name_watch;
   std::optional<ApplicationParts> of_applications;
   std::optional<ManagerParts> of_manager;
   std::unique_ptr<Recovery> recovery;  // null until the domain has begun
   std::unique_ptr<registry::Leases>
       own_leases;                          // of components on this machine; null: it is no device
-  std::unique_ptr<registry::Nodes> nodes;  // null: the domain takes none. Last: ended first
+  std::unique_ptr<registry::Nodes> nodes;  // null: nodes are refused. Last: ended first
 };
 
 }  // namespace orbweaver::domain

@@ -22,10 +22,11 @@ namespace orbweaver::domain {
 namespace {
 
 constexpr const char* kAdapter = "orbweaver.domain";
-constexpr std::size_t kThreadsThatAsk = 2;  // components on this machine: the second if one hangs
+// they ask components; the second is for the case that one hangs
+constexpr std::size_t kThreadsThatAsk = 2;
 
-// `create` waits for components, which call the naming service: so it must not take the threads
-// that serve them.
+// A `create` that waits for components must not use the threads of the naming service, which these
+// components call.
 files::Adapter make_adapter(CORBA::ORB& orb) {
   using PortableServer::ImplicitActivationPolicyValue;
   const auto rt = IDL::traits<RTCORBA::RTORB>::narrow(orb.resolve_initial_references("RTORB"));
@@ -52,8 +53,8 @@ CORBA::object_reference<Interface> serve(DomainParts& parts,
   return IDL::traits<Interface>::narrow(parts.adapter->servant_to_reference(servant));
 }
 
-/// A client unbound a name that ends so in the domain's naming service, or bound it to another
-/// object. Never blocks.
+/// A client unbound a name of the domain, or bound it to another object: binds it again on another
+/// thread. `id`: the last part of the name. Never blocks.
 void restore_names(DomainParts& parts, const std::string& id) {
   if (!parts.kept_names.has(id)) return;
   parts.errands.post([&parts] {
@@ -77,8 +78,8 @@ void serve_names(const std::shared_ptr<DomainParts>& parts) {
   parts->all_names = parts->options.naming ? parts->options.naming : own;
 }
 
-/// A domain without nodes has its applications for a run, and may share its root with one that
-/// replaces some.
+/// Not for a domain without nodes: it serves one run, and may share its root with a domain that is
+/// replacing an application.
 void end_unfinished_swaps_of(DomainParts& parts) {
   if (!parts.options.nodes) return;
   for (const auto& line : end_unfinished_swaps(parts.root.folder(), resource::kNewFiles))
@@ -115,7 +116,8 @@ void claim_names(DomainParts& parts) {
       [&parts](const std::string& line) { parts.front_end.post_problem(line); });
 }
 
-/// A host process answers once its component is made, which has the limit of a step.
+/// Returns the time in which a host process must answer: it does once its component is made. None
+/// if the step `execute` has no limit.
 Nanoseconds start_timeout_of(const DomainOptions& options) {
   const bool has_limit =
       options.deployment.timeouts.of(deploy::Step::execute) > Nanoseconds::zero();
@@ -174,7 +176,7 @@ void take_nodes(const std::shared_ptr<DomainParts>& parts) {
       options);
 }
 
-/// Without what is each application's own.
+/// Returns the parts without the application's own context and name.
 TargetParts target_parts(DomainParts& parts) {
   return {.orb = parts.orb,
           .devices = parts.devices,
@@ -193,7 +195,7 @@ TargetParts target_parts(DomainParts& parts) {
           .name_program = {}};
 }
 
-/// Fills in the parts that refer to others. Requires: all other parts are there.
+/// Sets the members that refer to other parts. Requires: all other parts are set.
 void fill_in_parts(DomainParts& parts) {
   parts.of_applications.emplace(ApplicationParts{
       parts.options, parts.root, target_parts(parts), parts.adapter, *parts.management,
@@ -253,13 +255,13 @@ void EmbeddedDomain::end() noexcept {
     if (parts_->adapter) parts_->adapter->destroy(false, false);
     end_own_devices();
     if (parts_->management) parts_->management->end();
-    parts_->own_node = nullptr;  // it refers to the parts
+    parts_->own_node = nullptr;  // it refers to the parts: breaks the cycle
   } catch (const CORBA::Exception& exception) {
     if (parts_->options.events.on_problem) parts_->options.events.on_problem(exception.what());
   }
 }
 
-/// Devices of other processes are their nodes' to end.
+/// Ends the devices of this process. Nodes end their own devices.
 void EmbeddedDomain::end_own_devices() {
   for (const auto& device : parts_->devices->all())
     if (device.ends == registry::KnownDevice::Ends::are_reported) device.device->releaseObject();

@@ -7,7 +7,7 @@ namespace orbweaver::domain {
 
 namespace {
 
-/// Which of the caller's properties a component refused, under the caller's ids.
+/// Adds the properties that a component refused, with the caller's ids.
 void add_refused(const CF::Properties& given, const std::vector<std::size_t>& places,
                  const CF::Properties& sent, const CF::Properties& refused, CF::Properties& all) {
   for (const auto& property : refused) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties of an application: those of its assembly controller, and those of other components
-// that the SAD gives a name of the application's own (REDHAWK's externalproperties).
+// The properties of an application: those of its assembly controller, and the components'
+// properties that the SAD makes external (REDHAWK's externalproperties).
 #pragma once
 #include <orbweaver/deploy/topology.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>
@@ -13,7 +13,7 @@ namespace orbweaver::domain {
 
 class ApplicationProperties {
  public:
-  /// The CF::Resource of a component, by its identifier.
+  /// Returns the CF::Resource of a component, by its identifier.
   using Resources =
       std::function<CORBA::object_reference<CF::Resource>(const std::string& component)>;
 
@@ -23,17 +23,17 @@ class ApplicationProperties {
         controller_(std::move(controller)),
         resources_(std::move(resources)) {}
 
-  /// Throws PartialConfiguration, or InvalidConfiguration if none was set.
+  /// Throws PartialConfiguration if some properties were set, InvalidConfiguration if none was.
   void configure(const CF::Properties& properties) const;
-  /// An empty list gets all that the controller has, and all external ones. Throws
+  /// An empty list returns all properties of the controller and all external ones. Throws
   /// UnknownProperties.
   void query(CF::Properties& properties) const;
 
  private:
   struct Part {
     std::string component;
-    std::vector<std::size_t> places;  // in the caller's list
-    CF::Properties properties;        // with the ids of the component
+    std::vector<std::size_t> places;  // indices in the caller's list
+    CF::Properties properties;        // with the component's ids
   };
   [[nodiscard]] const deploy::ExternalPropertyPlan* external(const std::string& id) const;
   [[nodiscard]] std::vector<Part> parts_of(const CF::Properties& properties) const;

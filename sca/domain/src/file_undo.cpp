@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr const char* kList = "list";
 constexpr char kOld = 'o', kNew = 'n', kFolderStep = 'd';
 
-/// Leaves out the last line if a kill cut it short: that step was not done.
+/// Reads the steps. The last line is ignored if it is incomplete: its step was not done.
 std::vector<std::string> steps_in(const fs::path& list) {
   std::ifstream in{list, std::ios::binary};
   std::vector<std::string> steps;
@@ -24,7 +24,8 @@ std::vector<std::string> steps_in(const fs::path& list) {
   return steps;
 }
 
-/// Whole, or not there. A file system without hard links has copies.
+/// Keeps a copy of the file, completely or not at all. On a file system without hard links, the
+/// file is copied.
 void keep(const fs::path& place, const fs::path& old) {
   std::error_code error;
   fs::create_hard_link(place, old, error);
@@ -72,7 +73,7 @@ void FileUndo::add(const std::string& step) {
   steps_.push_back(step);
 }
 
-// One act: afterwards nothing is undone.
+// One rename: after it, nothing can be undone.
 void FileUndo::give_up() noexcept {
   std::error_code error;
   fs::rename(folder_, fs::path{folder_} += ".over", error);
@@ -92,7 +93,7 @@ Result<void, std::string> FileUndo::undo() {
   return unexpected(std::move(first));
 }
 
-// Does nothing for a step that was undone before.
+// Does nothing if the step was undone before.
 void FileUndo::undo(std::size_t index) const {
   const auto& step = steps_[index];
   if (step.empty()) return;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps that a swap of files has done so far, so that the domain can undo them, also one that
-// is started after this one was killed. The list lies in the folder of the new files:
+// The steps that a swap of files has done, so that they can be undone, also by the next domain
+// after this one was killed. The list lies in the folder of the new files:
 //
 //   .undo/list   what was done, in order: each step is written before it is done
 //   .undo/3      the old file of step 3
 //
-// A kill at any moment leaves either a folder without .undo, and then nothing was changed or all of
-// it is to stay; or one with it, and then all steps of its list are undone. The power of the
-// machine is another thing: nothing is flushed to the disk.
+// If the domain is killed, the folder has either no .undo, and then nothing was changed or all
+// changes are final; or it has one, and then all steps of its list are undone. This does not hold
+// for a failure of power, as nothing is flushed to the disk.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -17,30 +17,31 @@
 
 namespace orbweaver::domain {
 
-/// One thread. Functions throw std::filesystem::filesystem_error unless they say otherwise, and
-/// block on the disk.
+/// Threads: one. Functions block on the disk, and throw std::filesystem::filesystem_error unless
+/// they say otherwise.
 class FileUndo {
  public:
   static constexpr const char* kFolder = ".undo";
 
-  /// Reads what lies in `fresh`, which is a folder of new files. Does not throw.
+  /// Reads the list in `fresh`, a folder of new files. Does not throw.
   FileUndo(std::filesystem::path root, std::filesystem::path fresh);
 
-  /// Makes the folder. Fails: it is there, as a file of the application has its name.
+  /// Makes the folder .undo. Fails: if the application has a file of this name.
   [[nodiscard]] Result<void, std::string> begin();
-  /// A file that is there is about to be replaced, one to be made, or a folder. Below the root.
+  /// Call it before an existing file is replaced, or a file or folder is made. Names count from the
+  /// root.
   void will_replace(const std::filesystem::path& name);
   void will_make_file(const std::filesystem::path& name);
   void will_make_folder(const std::filesystem::path& name);
-  /// Keeps all that was done, and forgets how to undo it. Does not throw.
+  /// Makes all steps final: they cannot be undone any more. Does not throw.
   void give_up() noexcept;
-  /// Brings all back, the last first. Fails: with what could not be brought back; all else is, and
-  /// the folder still has the rest. Does not throw.
+  /// Undoes all steps, the last one first. Fails: with the files that could not be restored; all
+  /// others are, and the folder keeps those. Does not throw.
   [[nodiscard]] Result<void, std::string> undo();
 
  private:
-  /// Lines of the list: "o" for an old file, "n" for a new one, "d" for a folder, then its name,
-  /// then a zero.
+  /// Lines of the list: "o" for a replaced file, "n" for a new file, "d" for a new folder, then the
+  /// name, then a zero byte.
   using Steps = std::vector<std::string>;
 
   void add(const std::string& step);
@@ -51,7 +52,8 @@ class FileUndo {
   Steps steps_;
 };
 
-/// No link below the root leads out of it. Throws std::filesystem::filesystem_error.
+/// Whether the path lies below the root, with links resolved. Throws
+/// std::filesystem::filesystem_error.
 [[nodiscard]] bool is_below(const std::filesystem::path& path, const std::filesystem::path& root);
 
 }  // namespace orbweaver::domain

@@ -14,7 +14,7 @@ namespace {
 
 using Elsewhere = std::map<std::string, std::filesystem::path>;
 
-/// Where the file lies, as messages name it.
+/// Returns the file's path on this machine, for messages.
 std::filesystem::path find(const std::string& file, const profile::Root& root,
                            const Elsewhere& elsewhere) {
   const auto name = files::name_of(file);
@@ -32,7 +32,8 @@ std::filesystem::path find(const std::string& file, const profile::Root& root,
   return found->shown;
 }
 
-/// A client may be on another machine.
+/// Replaces paths of this machine by names in the SCA file system, as the client may be on another
+/// machine.
 std::string shown_to_clients(std::string line, const profile::Root& root,
                              const Elsewhere& elsewhere) {
   for (const auto& [name, path] : elsewhere) {

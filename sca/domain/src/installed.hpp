@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that is installed: its profiles, read and checked.
+// An installed application: its profiles, read and checked.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/profile/application.hpp>
@@ -19,11 +19,12 @@ struct Installed {
   [[nodiscard]] const std::string& name() const { return application.assembly->name; }
 };
 
-/// Reads the SAD and all that it names: below the root, or one of `elsewhere`. `on_problem` gets a
-/// line for each error, with its file and element, as CF::InvalidProfile has no room for one.
-/// Throws CF::InvalidFileName for a name that is none, or leads to no file; CF::InvalidProfile for
-/// what is no SAD; CF::DomainManager::ApplicationInstallationError with the first error for what
-/// deployment could not survive.
+/// Reads and checks the SAD and all files that it names, below the root or in `elsewhere`.
+/// `on_problem` gets a line with file and element for each error, as CF::InvalidProfile has no room
+/// for it.
+/// Throws CF::InvalidFileName if the name is no valid name or there is no such file;
+/// CF::InvalidProfile if the file is no SAD; CF::DomainManager::ApplicationInstallationError, with
+/// the first error, if the application cannot be deployed.
 [[nodiscard]] std::shared_ptr<const Installed> install(
     const std::string& file, const profile::Root& root,
     const std::map<std::string, std::filesystem::path>& elsewhere,

@@ -11,14 +11,14 @@
 
 namespace orbweaver::domain {
 
-/// A shared pointer to it keeps the domain's parts alive to which it refers.
+/// Refers to parts of the domain. A shared pointer to it keeps these alive.
 struct ManagerParts {
   const ApplicationParts& domain;
   ApplicationBook& book;
   RunningApplications& applications;
   registry::ServiceBook& services;
   registry::ClientServices& client_services;
-  registry::Nodes* nodes;                                      // null: the domain takes none
+  registry::Nodes* nodes;                                      // null: the domain refuses nodes
   const CORBA::object_reference<CF::DeviceManager>& own_node;  // nil: this machine is no device
 };
 

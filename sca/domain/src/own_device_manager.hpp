@@ -13,13 +13,13 @@ namespace orbweaver::domain {
 
 class RunningApplications;
 
-/// The parts of the domain's own node.
+/// The parts of the domain that its own node uses.
 struct OwnNodeParts {
-  std::string domain;  // its name
+  std::string domain;  // the domain's name
   CORBA::object_reference<CF::FileSystem> files;
   std::shared_ptr<const registry::DeviceBook> devices;
   std::shared_ptr<registry::ServiceBook> services;
-  std::shared_ptr<RunningApplications> applications;  // which may wait for a service
+  std::shared_ptr<RunningApplications> applications;  // some may wait for a service
 };
 
 /// Threads: any.
@@ -27,7 +27,7 @@ class OwnDeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::
  public:
   explicit OwnDeviceManager(OwnNodeParts parts) : parts_(std::move(parts)) {}
 
-  // PropertySet: it has no properties. PortSupplier: it has no port.
+  // PropertySet: no properties. PortSupplier: no ports.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
   CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override;
@@ -39,10 +39,10 @@ class OwnDeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::
   CF::DeviceSequence registeredDevices() override;
   CF::DeviceManager::ServiceSequence registeredServices() override;
 
-  /// Devices are those that the domain has from its beginning: others get InvalidObjectReference.
+  /// Throws InvalidObjectReference unless it is one of the devices that the domain was made with.
   void registerDevice(CORBA::object_reference<CF::Device> registeringDevice) override;
   void unregisterDevice(CORBA::object_reference<CF::Device> registeredDevice) override;
-  /// Throws NO_PERMISSION: the node ends with its process.
+  /// Throws NO_PERMISSION: this node ends with its process.
   void shutdown() override;
   void registerService(CORBA::object_reference<CORBA::Object> registeringService,
                        const std::string& name) override;

@@ -15,7 +15,7 @@ using deploy::End;
 using deploy::FoundOwner;
 using Texts = std::map<std::string, std::string>;
 
-/// The number of the name, of `count`.
+/// Returns the enumerator's number by its name; `count`: how many there are.
 template <class Enumeration>
 Enumeration named(const Json& json, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -84,8 +84,8 @@ deploy::Topology topology_of(const Json& json) {
   return topology;
 }
 
-/// The members that an application that runs still needs: no values, as it was configured at its
-/// creation.
+/// Writes the members that a running application still needs. Values of properties are not among
+/// them, as the component was configured at its creation.
 Json json_of(const deploy::PlannedComponent& component) {
   Json json{{"instantiation", component.instantiation},
             {"identifier", component.identifier},
@@ -171,7 +171,7 @@ Json json_of(const deploy::ApplicationSnapshot& snapshot) {
 
 deploy::ApplicationSnapshot snapshot_of(const Json& json) {
   deploy::ApplicationSnapshot application_snapshot;
-  application_snapshot.state = named<deploy::State>(json.at("state"), deploy::kStates);
+  application_snapshot.state = named<deploy::DeploymentState>(json.at("state"), deploy::kStates);
   application_snapshot.plan = plan_of(json.at("plan"));
   for (const auto& entry : json.at("taken")) application_snapshot.taken.push_back(taken_of(entry));
   application_snapshot.processes =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives the front end what each application has outside, whenever that changes.
+// Passes the records of applications on to the program that made the domain, at each change.
 #pragma once
 #include <orbweaver/domain/application_record.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -13,8 +13,8 @@
 
 namespace orbweaver::domain {
 
-/// Threads: any. A record is made and given under one lock: the last one that is given is the
-/// newest, and after drop() none comes.
+/// Threads: any. A record is made and passed on under one lock: so the last one is the newest, and
+/// none comes after drop().
 class RecordKeeper {
  public:
   using OnRecord =
@@ -34,12 +34,12 @@ class RecordKeeper {
     const auto record = make();
     on_record_(record.name, &record);
   }
-  /// All that it had is given back.
+  /// Removes the record: the application has given back all its resources.
   void drop(std::uint64_t number, const std::string& name) {
     const std::scoped_lock lock{mutex_};
     if (open_.erase(number) > 0 && on_record_) on_record_(name, nullptr);
   }
-  /// The record stays for the next domain.
+  /// Keeps the record for the next domain, and changes it no more.
   void leave(std::uint64_t number) {
     const std::scoped_lock lock{mutex_};
     open_.erase(number);

@@ -106,12 +106,13 @@ void Recovery::decide(const Pending& pending) {
   }
 }
 
-/// All is looked for in any case: what is there is to be given back.
+/// Looks for all parts, even after one is missing: those that exist must be given back.
 std::optional<std::string> Recovery::why_not(const Pending& pending) {
   const auto device = find_devices(pending);
   const auto component = pending.application->find_again(pending.record);
   if (parts_->options.on_restart == OnRestart::release) return "as --on-restart release says";
-  if (pending.record.deployment.state == deploy::State::creating) return "it was being created";
+  if (pending.record.deployment.state == deploy::DeploymentState::creating)
+    return "it was being created";
   if (!is_certain(pending.record.deployment.state)) return "it was being released";
   if (device) return device;
   return component;
@@ -139,7 +140,7 @@ void Recovery::adopt(const Pending& pending) {
   if (const auto adopted = pending.application->adopt(); !adopted)
     return release(pending, deploy::line(adopted.error()));
   if (!pending.application->publish(CORBA::make_reference<ApplicationServant>(pending.application)))
-    return;  // a device left meanwhile, and it was released
+    return;  // a device left meanwhile: the application was released
   pending.application->keep_record();
   parts_->front_end.log_event("application '" + pending.record.name + "' was adopted");
   if (parts_->options.events.on_restored)

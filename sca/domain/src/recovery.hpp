@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Applications that a domain before this one left. Each waits for its devices, and is then adopted
-// or released:
+// Adopts or releases the applications that the domain's predecessor left. Each waits for its
+// devices:
 //
-//   all of its devices are registered again       it is decided
-//   the timeout is over                           it is decided with those that are there
-//   the domain ends before                        it stays as it is, with its record
+//   all of its devices have registered again    the decision is made
+//   the timeout is over                         it is made with the devices that registered
+//   the domain ends before that                 the application stays as it is, with its record
 //
-// It is adopted if each device is the object that it was, each component answers and says the same
-// identifier, and both ends of each connection are there. Else what is still there is given back. A
-// device that was started again took along what it had.
+// An application is adopted if each device is the same object as before, each component answers and
+// reports the same identifier, and both ends of each connection exist. Otherwise, its parts that
+// exist are released. A device that was restarted has lost what the application had there.
 //
-// An application that was being created or released when the domain before ended is uncertain: a
-// call may have been under way. A device that keeps only the uses that its domain names
-// (device/kept.hpp) gave back its part when it came. To another device, the domain gives back all
-// uses that the record lists.
+// If the predecessor ended while it created or released an application, that application is
+// uncertain: a call may have been under way. When a device that knows the uses of its domain
+// (device/kept.hpp) registers, it gives back its part. To any other device, the domain gives back
+// the uses in the record.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
@@ -35,22 +35,22 @@ class ApplicationBook;
 class DeployedApplication;
 struct ApplicationParts;
 
-/// Threads: any. Calls are made on a thread of its own and on those that it deploys with.
+/// Threads: any. Calls run on a thread of this object and on deployment's threads.
 class Recovery {
  public:
-  /// Enters the applications of the options in the book, without a call. The book, and all that the
-  /// parts refer to, outlive finish().
+  /// Enters the applications of the options in the book, without a call. The book, and everything
+  /// that the parts refer to, outlive finish().
   Recovery(const std::shared_ptr<const ApplicationParts>& parts, ApplicationBook& book);
   ~Recovery();
   Recovery(const Recovery&) = delete;
   Recovery& operator=(const Recovery&) = delete;
 
-  /// Never blocks.
+  /// A device has registered. Never blocks.
   void device_came();
-  /// The uses of this device by applications that wait and are not uncertain. Nothing: the domain
-  /// ends.
+  /// Returns the uses of this device by waiting applications that are not uncertain. Returns
+  /// nothing if the domain is ending.
   [[nodiscard]] std::optional<device::Kept> use_of(const registry::KnownDevice& known);
-  /// Decides about no more. Blocks: for what is under way.
+  /// Makes no more decisions. Blocks: until those under way are carried out.
   void finish();
 
  private:

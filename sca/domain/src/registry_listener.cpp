@@ -7,7 +7,7 @@ namespace orbweaver::domain {
 
 namespace {
 
-/// A service has no identifier but its name.
+/// Returns the source's identifier; for a service, which has none, its name.
 registry::ManagementEvents::Source source_of(const NodeChange& change) {
   using Kind = registry::ManagementEvents::Kind;
   switch (change.kind) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes on to the domain that nodes, devices and services come and go.
+// Passes changes of nodes, devices and services on to the parts of the domain.
 #pragma once
 #include <orbweaver/registry/management_events.hpp>
 #include <orbweaver/registry/registry_events.hpp>
@@ -17,8 +17,8 @@ namespace orbweaver::domain {
 /// Threads: any.
 class RegistryListener final : public registry::RegistryEvents {
  public:
-  /// All outlive this. Before the first node registers, `management` and `recovery` are there.
-  /// `keeps_records`: the domain knows what a domain before it took of a device.
+  /// All arguments outlive this. `management` and `recovery` are set before the first node
+  /// registers. `keeps_records`: the domain has records of its predecessor's uses of devices.
   RegistryListener(FrontEnd& front_end, RunningApplications& applications,
                    const std::unique_ptr<registry::ManagementEvents>& management,
                    const std::unique_ptr<Recovery>& recovery, bool keeps_records)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that a domain before this one left.
+// The parts of DeployedApplication for an application that the domain's predecessor left.
 #include <orbweaver/registry/bounded_call.hpp>
 
 #include <utility>
@@ -72,7 +72,7 @@ std::optional<std::string> DeployedApplication::find_again(const ApplicationReco
   return first;
 }
 
-Result<void, deploy::Failure> DeployedApplication::adopt() {
+Result<void, deploy::StepFailure> DeployedApplication::adopt() {
   if (auto adopted = deployment_.adopt(); !adopted) return adopted;
   for (const auto& [component, binding] : target_.bindings()) bind_again(component, binding);
   watch_components();
@@ -103,7 +103,7 @@ ApplicationRecord DeployedApplication::record() const {
                                        .bindings = target_.bindings(),
                                        .components = {},
                                        .devices = {}};
-  if (is_releasing_) application_record.deployment.state = deploy::State::releasing;
+  if (is_releasing_) application_record.deployment.state = deploy::DeploymentState::releasing;
   for (const auto& component : application_record.deployment.plan.components)
     if (const auto object = target_.object(component.identifier))
       application_record.components[component.identifier] =

@@ -14,7 +14,7 @@ namespace orbweaver::domain {
 
 namespace {
 
-/// One that hangs holds up no other: many take about as long as one.
+/// Releases that run at the same time, so that one that hangs does not delay the others.
 constexpr std::size_t kReleasedAtOnce = 32;
 
 }  // namespace
@@ -88,7 +88,7 @@ void RunningApplications::device_leaves(const std::string& id) {
                        [&](std::size_t i) { release_after(users[i]); });
 }
 
-// All are noted before the application is released once for all of them.
+// Notes all ended components before the application is released.
 void RunningApplications::components_ended(const std::shared_ptr<DeployedApplication>& application,
                                            const std::vector<EndOfComponent>& ends,
                                            EndedPart part) {
@@ -164,11 +164,11 @@ RunningApplications::Object RunningApplications::find(const std::string& name) c
     for (const auto& application : all)
       if (std::invoke(name_of, *application) == name)
         if (auto reference = application->reference())
-          return reference;  // one that is leaving has none
+          return reference;  // null if it is being released
     return nullptr;
   };
   if (auto found = reference_of(&DeployedApplication::name)) return found;
-  // a later version of it, which was made while that one was there
+  // else a later version, which was created while the former one had the name
   return reference_of(&DeployedApplication::wished_name);
 }
 

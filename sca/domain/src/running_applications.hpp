@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The domain's applications, and the domain's answer when programs, devices, services and
+// The applications of a domain, and how they react when programs, devices, services and other
 // applications come and go.
 #pragma once
 #include <orbweaver/deploy/deployment.hpp>
@@ -24,7 +24,7 @@ class RunningApplications final : public ApplicationEvents {
   using Ends = std::vector<registry::EndOfProgram>;
   using Object = CORBA::object_reference<CORBA::Object>;
 
-  /// All outlive this; `errands` is finished before it ends.
+  /// All arguments outlive this. `errands` must be finished before this ends.
   RunningApplications(const DomainOptions& options, const ProgramNames& programs,
                       ApplicationBook& book, const FrontEnd& front_end, program::Errands& errands)
       : options_(&options),
@@ -36,24 +36,24 @@ class RunningApplications final : public ApplicationEvents {
   /// A program bound `object` under a name that ends with `id`.
   void bound(const std::string& id, const Object& object);
   void printed(const std::string& program, device::Stream stream, std::string_view line) const;
-  /// Programs ended: those of one process are given together, so that the release which follows
-  /// from the first hides none. Never blocks.
+  /// Programs ended. All ends of one process are passed in one call, so that the release after the
+  /// first end does not hide the others. Never blocks.
   void programs_ended(const Ends& programs);
-  /// A device of a node says that programs ended. Ignores a program that was not executed
-  /// on it. Never blocks.
+  /// A device of a node reports that programs ended. Programs that were not executed on this device
+  /// are ignored. Never blocks.
   void reported_ends(const std::string& device, const Ends& programs);
-  /// A device is gone, and with it what ran on it. Never blocks.
+  /// A device was lost, and the programs on it with it. Never blocks.
   void device_gone(const std::string& id, const std::string& how);
-  /// A device is about to leave: applications with components on it are released, or lose those
-  /// components, as the policy says. Blocks: as a release.
+  /// A device is about to leave. Applications with components on it are released, or lose these
+  /// components, as their policy says. Blocks: as a release.
   void device_leaves(const std::string& id);
-  /// A service is there, or is gone: connections that wait for it are made, or taken down, on
-  /// another thread. The caller may be a component that an application is waiting for.
+  /// A service registered or left. Connections to it are made or ended on another thread, as the
+  /// caller may be a component for which an application is waiting.
   void post_service_came();
   void post_service_went(const std::string& name);
-  /// Nil if there is none of this name, or it is not published yet.
+  /// Returns the application of this name; nil if there is none, or if it is not published yet.
   [[nodiscard]] Object find(const std::string& name) const;
-  /// Returns what could not be given back. Blocks: as the releases do.
+  /// Releases all applications. Returns what could not be given back. Blocks: as the releases do.
   deploy::Failures release_all();
 
   void object_gone(const std::string& program, const std::string& how) override;

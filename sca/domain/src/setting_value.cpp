@@ -31,7 +31,7 @@ Texts split(const std::string& text) {
   return texts;
 }
 
-/// As a profile writes it: {"real": 1, "imaginary": -2} is 1-j2.
+/// Returns the text as a profile writes it: {"real": 1, "imaginary": -2} becomes 1-j2.
 Result<std::string, std::string> text_in(const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_structured()) return value.dump();
@@ -68,7 +68,7 @@ Result<Texts, std::string> sequence_of(const std::string& text) {
   return texts_in(*value);
 }
 
-/// An id that the struct does not have is found by value_of().
+/// value_of() reports ids that the struct does not have.
 Result<StructValue, std::string> struct_in(const json& value) {
   if (!value.is_object()) return Misfit(R"(a struct is written as {"member": value})");
   StructValue struct_value{{}, given_by_user()};
@@ -100,17 +100,17 @@ Result<std::vector<StructValue>, std::string> structs_in(const json& value) {
   return struct_values;
 }
 
-struct FromText {
+struct SettingFromText {
   const std::string& text;
-  Override made;
+  Override setting;
 
   using OverrideResult = Result<Override, std::string>;
 
   template <class Value>
   OverrideResult with(Result<Value, std::string> value) {
     if (!value) return Misfit(std::move(value.error()));
-    made.value = *std::move(value);
-    return made;
+    setting.value = *std::move(value);
+    return setting;
   }
   template <class Value>
   OverrideResult from_json(Result<Value, std::string> (*read)(const json& value)) {
@@ -118,7 +118,7 @@ struct FromText {
     if (!value) return Misfit(value.error());
     return with(read(*value));
   }
-  OverrideResult operator()(const property::Simple&) { return made; }
+  OverrideResult operator()(const property::Simple&) { return setting; }
   OverrideResult operator()(const property::SimpleSequence&) { return with(sequence_of(text)); }
   OverrideResult operator()(const property::StructProperty&) { return from_json(struct_in); }
   OverrideResult operator()(const property::StructSequenceProperty&) {
@@ -130,7 +130,8 @@ struct FromText {
 
 Result<Override, std::string> setting_of(const property::Property& property,
                                          const std::string& text) {
-  return std::visit(FromText{text, {common_of(property).id, text, given_by_user()}}, property);
+  return std::visit(SettingFromText{text, {common_of(property).id, text, given_by_user()}},
+                    property);
 }
 
 Result<Override, std::string> setting_of_member(const property::StructProperty& property,

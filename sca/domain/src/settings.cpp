@@ -22,7 +22,7 @@ const property::Position& given_by_user() {
   return here;
 }
 
-/// One text, taken apart: what stands before the first '=', and after it.
+/// One text: the part before the first '=', and the part after it.
 struct Setting {
   std::string goal, value;
 };
@@ -35,7 +35,7 @@ Result<Setting, std::string> parse(const std::string& text) {
   return Setting{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-/// A member of a struct: PROPERTY.MEMBER.
+/// The member that PROPERTY.MEMBER names.
 struct MemberMeant {
   const property::StructProperty* whole;
   const property::Member* member;
@@ -55,10 +55,10 @@ std::optional<MemberMeant> member_named(const std::vector<Property>& all, const 
 
 constexpr const char* kNone = "no such property";
 
-/// The settings of one application, gathered one by one.
-class Gatherer {
+/// Collects the settings of one application.
+class SettingGatherer {
  public:
-  explicit Gatherer(const profile::Application& application)
+  explicit SettingGatherer(const profile::Application& application)
       : application_(&application), placed_(profile::placed_in(*application.assembly)) {}
 
   Result<void, std::string> add(const std::string& text) {
@@ -96,7 +96,8 @@ class Gatherer {
     return component ? component->properties() : std::vector<Property>{};
   }
 
-  /// Why the component takes no such value, or nothing. Fails: the value does not fit.
+  /// Adds the setting to a component. Returns why the component does not take it; nothing if it
+  /// does. Fails: the value does not fit.
   Result<std::optional<std::string>, std::string> add_to(const profile::Placed& placed,
                                                          const std::string& name,
                                                          const Setting& setting) {
@@ -114,7 +115,7 @@ class Gatherer {
     return std::nullopt;
   }
 
-  /// Empty: the value fits.
+  /// Returns why the value does not fit; empty if it does.
   static std::string misfit_of(const Property& property, const std::vector<Property>& all,
                                const Override& given) {
     const auto outcome = value_of(property, all, given);
@@ -135,7 +136,7 @@ class Gatherer {
     return std::nullopt;
   }
 
-  /// To the struct, if it was set before: its other members stay.
+  /// Adds a member to the struct. Members that were set before keep their values.
   void add_member(const std::string& component, Override new_override) {
     auto& added = std::get<property::StructValue>(new_override.value);
     for (auto& value : values_) {
@@ -152,7 +153,7 @@ class Gatherer {
     values_.push_back({component, std::move(new_override)});
   }
 
-  /// Every component takes execute options.
+  /// Adds an execute option that the profiles do not declare: every component takes these.
   std::optional<std::string> add_undeclared(const profile::Placed& placed, const std::string& name,
                                             const Setting& setting) {
     if (!property::is_execute_option(name)) return kNone;
@@ -191,7 +192,7 @@ class Gatherer {
 
 Result<std::vector<deploy::SetValue>, std::string> settings_for(
     const profile::Application& application, std::span<const std::string> texts) {
-  Gatherer gatherer{application};
+  SettingGatherer gatherer{application};
   for (const auto& text : texts)
     if (auto added = gatherer.add(text); !added) return Line(added.error());
   return std::move(gatherer).take();

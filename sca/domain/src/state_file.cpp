@@ -15,7 +15,7 @@ namespace {
 
 using Done = Result<void, std::string>;
 
-constexpr int kOldSchema = 1;  // without applications
+constexpr int kOldSchema = 1;  // its files have no applications
 constexpr int kSchema = 2;
 
 unexpected<std::string> failed(const std::filesystem::path& file, const os::SystemError& error) {
@@ -23,7 +23,7 @@ unexpected<std::string> failed(const std::filesystem::path& file, const os::Syst
 }
 
 Done write_whole(const std::filesystem::path& file, std::string_view text) {
-  constexpr unsigned kForUser = 0600;  // what it holds lets a reader call every component
+  constexpr unsigned kForUser = 0600;  // its references let a reader call every component
   const auto to = os::open_to_write(file, os::OpenToWrite::replace, kForUser);
   if (!to) return failed(file, to.error());
   if (const auto done = os::write_all(to->get(), as_bytes(text)); !done)
@@ -32,7 +32,7 @@ Done write_whole(const std::filesystem::path& file, std::string_view text) {
   return {};
 }
 
-/// So that the new name outlasts a failure of power, too.
+/// Makes the new name reach the disk, so that it survives a failure of power.
 Done sync_folder_of(const std::filesystem::path& file) {
   const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path{"."};
   if (const auto done = os::flush_names(folder); !done) return failed(folder, done.error());
@@ -56,7 +56,7 @@ std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Throws std::exception for what is no state.
+/// Throws std::exception if `json` is no state.
 DomainState state_of(const Json& json) {
   const int schema = json.at("schema");
   if (schema != kSchema && schema != kOldSchema) throw std::invalid_argument("schema");

@@ -14,8 +14,8 @@ const std::string* component_at(const profile::PortEnd& end) {
   return component ? &component->refid : nullptr;
 }
 
-/// One that leads from a component to a component; other ends are empty.
-struct Link {
+/// A connection between two components. Other ends are left empty.
+struct StreamLink {
   std::string user, provider;
   bool carries_packets = false;
 };
@@ -24,26 +24,26 @@ class Links {
  public:
   explicit Links(const profile::Application& application) : application_(&application) {
     for (const auto& connection : application.assembly->connections) add(connection);
-    if (std::ranges::any_of(links_, &Link::carries_packets))
-      std::erase_if(links_, [](const Link& one) { return !one.carries_packets; });
+    if (std::ranges::any_of(links_, &StreamLink::carries_packets))
+      std::erase_if(links_, [](const StreamLink& one) { return !one.carries_packets; });
   }
-  [[nodiscard]] const std::vector<Link>& all() const noexcept { return links_; }
+  [[nodiscard]] const std::vector<StreamLink>& all() const noexcept { return links_; }
 
  private:
   void add(const profile::ConnectInterface& connection) {
-    Link link;
+    StreamLink link;
     if (connection.uses) note(*connection.uses, link.user, link);
     const auto* other = std::get_if<profile::PortEnd>(&connection.other);
     if (other != nullptr && other->kind == profile::PortEnd::Kind::provides)
       note(*other, link.provider, link);
     links_.push_back(std::move(link));
   }
-  void note(const profile::PortEnd& end, std::string& component, Link& link) const {
+  void note(const profile::PortEnd& end, std::string& component, StreamLink& link) const {
     if (const auto* found = component_at(end)) component = *found;
     const auto* const port = port_of(component, end);
     link.carries_packets = link.carries_packets || (port != nullptr && carries_packets(*port));
   }
-  /// Null: no profile has it.
+  /// Returns null if no profile has the port.
   [[nodiscard]] const profile::ComponentPort* port_of(const std::string& component,
                                                       const profile::PortEnd& end) const {
     using Direction = profile::ComponentPort::Direction;
@@ -66,7 +66,7 @@ class Links {
   }
 
   const profile::Application* application_;
-  std::vector<Link> links_;
+  std::vector<StreamLink> links_;
 };
 
 }  // namespace

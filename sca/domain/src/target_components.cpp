@@ -68,7 +68,7 @@ Outcome<CF::Properties> CorbaTarget::properties_of(const deploy::Capacities& val
   return properties;
 }
 
-// Narrowing may ask the component, so it is bounded as the wait was.
+// Narrowing may call the component, so it has the same limit as the wait.
 Outcome<void> CorbaTarget::await_registration(const std::string& identifier, const Limit& limit) {
   const auto reference = registrations_.await(identifier, limit);
   if (!reference) return unexpected(reference.error());
@@ -102,7 +102,7 @@ Outcome<void> CorbaTarget::unbind(const std::string& identifier, const Limit& li
     try {
       parts_.context->unbind({CosNaming::NameComponent{binding, ""}});
     } catch (const CosNaming::NamingContext::NotFound&) {
-      return;  // the component took it back itself
+      return;  // the component unbound its name itself
     }
   });
 }

@@ -25,7 +25,7 @@ deploy::ObjectRef reference_of(const Object& object) {
   return held;
 }
 
-/// An object that was narrowed before is not asked again for its type.
+/// Uses the known type of the object, if there is one, as narrowing may ask for it by a call.
 CORBA::object_reference<CF::PortSupplier> supplier_of(const Object& owner, const Limit& limit) {
   const auto known = std::dynamic_pointer_cast<CF::PortSupplier>(owner);
   if (known) return registry::bounded<CF::PortSupplier>(known, limit.deadline);

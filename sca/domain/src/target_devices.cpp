@@ -37,8 +37,8 @@ CF::DataType property(const std::string& id, T value) {
   return CF::DataType{id, std::move(any)};
 }
 
-// The entry point of a library is a function. That of an executable is a file, in the folder of its
-// profile unless it is absolute.
+// Returns what to execute: the function that is a library's entry point; or the file that is an
+// executable's entry point, in the folder of its profile unless its name is absolute.
 std::string program_of(const deploy::ExecuteRequest& request) {
   if (request.entrypoint.empty() || request.is_shared_library) return request.file;
   const std::filesystem::path entry{request.entrypoint};
@@ -88,7 +88,7 @@ Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Cap
   });
 }
 
-/// ": cores 1.5", as far as the device says it.
+/// Returns the free capacity, ": cores 1.5", if the device reports it.
 std::string CorbaTarget::what_is_left(const registry::KnownDevice& known,
                                       const deploy::Capacities& capacities,
                                       const Limit& limit) const {
@@ -96,7 +96,7 @@ std::string CorbaTarget::what_is_left(const registry::KnownDevice& known,
   for (const auto& capacity : capacities) asked.emplace_back(capacity.id, CORBA::Any{});
   try {
     registry::bounded(known.device, limit.deadline)->query(asked);
-  } catch (const CORBA::Exception&) {  // that it refused is what counts
+  } catch (const CORBA::Exception&) {  // ignored: the refusal itself is what must be reported
     return {};
   }
   std::string text;
@@ -176,7 +176,7 @@ Outcome<void> CorbaTarget::terminate(const std::string& device, deploy::ProcessI
       registry::bounded(known.executable, limit.deadline)
           ->terminate(static_cast<std::int32_t>(process));
     } catch (const CF::ExecutableDevice::InvalidProcess&) {
-      return;  // it has ended before
+      return;  // the program has ended already
     }
   });
 }

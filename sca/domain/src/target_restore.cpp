@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes over the parts of an application that a domain before this one left.
+// The functions of CorbaTarget for an application that the domain's predecessor left.
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/registry/bounded_call.hpp>
 
@@ -9,7 +9,7 @@ namespace orbweaver::domain {
 
 namespace {
 
-constexpr std::uint64_t kNoEntry = 0;  // which the book of devices never gives
+constexpr std::uint64_t kNoEntry = 0;  // no entry of the book of devices has this number
 
 }  // namespace
 

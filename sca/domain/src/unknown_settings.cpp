@@ -12,7 +12,7 @@ namespace {
 
 using property::Property;
 
-/// Whether the property is of kind execparam, and query shows it.
+/// Whether the property is an execparam that query() shows.
 bool is_shown_parameter(const Property& property) {
   const auto& common = common_of(property);
   return is_parameter(property) && common.mode != property::Mode::writeonly &&
@@ -38,7 +38,7 @@ std::vector<std::string> shown_by(CF::Resource& component) {
   return ids;
 }
 
-/// The ids of `properties` that the program has, too.
+/// Returns the ids of `properties` that the program has as well.
 std::string choice(std::span<const Property> properties, const std::vector<std::string>& shown) {
   std::string text;
   for (const auto& property : properties)

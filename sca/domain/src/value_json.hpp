@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of properties as JSON. A simple value is written as a profile writes it, with its type.
+// Converts values of properties to JSON. A simple value is written with its type, as in a profile.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <orbweaver/deploy/device.hpp>
@@ -8,7 +8,7 @@ namespace orbweaver::domain {
 
 [[nodiscard]] nlohmann::ordered_json json_of_values(const deploy::Capacities& values);
 
-/// Throws std::exception for what json_of_values() does not give.
+/// Throws std::exception if the JSON is not as json_of_values() writes it.
 [[nodiscard]] deploy::Capacities values_of(const nlohmann::ordered_json& json);
 
 }  // namespace orbweaver::domain

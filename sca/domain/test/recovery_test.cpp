@@ -27,7 +27,7 @@ class KeptRecords {
     last_state_ = record->deployment.state;
   }
   /// The state in the record that came last.
-  [[nodiscard]] deploy::State last_state() {
+  [[nodiscard]] deploy::DeploymentState last_state() {
     const std::scoped_lock lock{mutex_};
     return last_state_;
   }
@@ -41,7 +41,7 @@ class KeptRecords {
  private:
   std::mutex mutex_;
   std::map<std::string, ApplicationRecord> records_;
-  deploy::State last_state_ = deploy::State::creating;
+  deploy::DeploymentState last_state_ = deploy::DeploymentState::creating;
 };
 
 class ARestartedDomain : public ADomain {
@@ -196,7 +196,7 @@ TEST_F(ARestartedDomain, releases_all_if_it_is_to) {
 TEST_F(ARestartedDomain, releases_what_was_being_created) {
   (void)begin_radio();
   auto record = first_kept.all().front();
-  record.deployment.state = deploy::State::creating;
+  record.deployment.state = deploy::DeploymentState::creating;
   record.components.clear();
   first_kept.note("radio", &record);
   begin_again();
@@ -223,7 +223,7 @@ TEST_F(ARestartedDomain, gives_nothing_back_twice_of_a_release_that_was_cut_shor
   const auto other = manager->applicationFactories().front()->create("other", {}, {});
   auto record = record_of("radio");
   radio->releaseObject();
-  record.deployment.state = deploy::State::releasing;
+  record.deployment.state = deploy::DeploymentState::releasing;
   first_kept.note("radio", &record);
   const auto left = cores_left();
   begin_again();
@@ -237,9 +237,9 @@ TEST_F(ARestartedDomain, gives_nothing_back_twice_of_a_release_that_was_cut_shor
 
 TEST_F(ARestartedDomain, says_in_the_record_that_a_release_began) {
   const auto radio = begin_radio();
-  EXPECT_EQ(first_kept.last_state(), deploy::State::running);
+  EXPECT_EQ(first_kept.last_state(), deploy::DeploymentState::running);
   radio->releaseObject();
-  EXPECT_EQ(first_kept.last_state(), deploy::State::releasing);
+  EXPECT_EQ(first_kept.last_state(), deploy::DeploymentState::releasing);
   EXPECT_TRUE(first_kept.all().empty());
 }
 

@@ -25,7 +25,7 @@ ApplicationRecord full_record(const std::string& name) {
                                        .components = {{"rx:" + name, "IOR:01"}},
                                        .devices = {{"gpp", "IOR:02"}}};
   auto& snapshot = application_record.deployment;
-  snapshot.state = deploy::State::running;
+  snapshot.state = deploy::DeploymentState::running;
   deploy::PlannedComponent component;
   component.instantiation = "rx";
   component.identifier = "rx:" + name;
@@ -106,7 +106,7 @@ TEST_F(AStateFile, gives_what_was_written) {
   EXPECT_EQ(got.bindings, wanted.bindings);
   EXPECT_EQ(got.components, wanted.components);
   EXPECT_EQ(got.devices, wanted.devices);
-  EXPECT_EQ(got.deployment.state, deploy::State::running);
+  EXPECT_EQ(got.deployment.state, deploy::DeploymentState::running);
   EXPECT_EQ(got.deployment.taken, wanted.deployment.taken);
   EXPECT_EQ(got.deployment.processes, wanted.deployment.processes);
   EXPECT_EQ(got.deployment.ended, wanted.deployment.ended);

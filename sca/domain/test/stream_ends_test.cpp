@@ -31,7 +31,7 @@ class Sinks : public ::testing::Test {
   void add(const std::string& id, std::vector<profile::ComponentPort> ports) {
     auto& descriptor = descriptors_.emplace_back();
     descriptor.ports = std::move(ports);
-    auto component = std::make_shared<profile::Component>();
+    auto component = std::make_shared<profile::ComponentProfile>();
     component->descriptor = &descriptor;
     application_.components[id + "_file"] = component;
     profile::ComponentPlacement placement;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of files: what is accepted has no step that leads up, and is read again as it was.
+// Fuzz target: any text as a name of a file. An accepted name has no step that leads upwards, and
+// its text is read as the same name.
 #include <orbweaver/files/file_name.hpp>
 
 #include <cstdint>

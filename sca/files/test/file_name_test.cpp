@@ -7,20 +7,20 @@ namespace orbweaver::files {
 namespace {
 
 FileName name(std::string_view text) { return FileName::parse(text).value(); }
-NameError error_of(std::string_view text) { return FileName::parse(text).error(); }
+FileNameError error_of(std::string_view text) { return FileName::parse(text).error(); }
 
 TEST(FileName, is_absolute_and_made_of_steps) {
   EXPECT_EQ(name("/").text(), "/");
   EXPECT_EQ(name("/a/b.xml").text(), "/a/b.xml");
   EXPECT_EQ(name("//a///b/").text(), "/a/b");
   EXPECT_EQ(name("/a/b").steps(), (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(error_of(""), NameError::empty);
-  EXPECT_EQ(error_of("a/b"), NameError::relative);
+  EXPECT_EQ(error_of(""), FileNameError::empty);
+  EXPECT_EQ(error_of("a/b"), FileNameError::relative);
 }
 
 TEST(FileName, has_no_step_that_leads_up) {
   for (const auto* text : {"/..", "/a/../b", "/a/..", "/./a", "/a/.", "/../../etc/passwd"})
-    EXPECT_EQ(error_of(text), NameError::dots) << text;
+    EXPECT_EQ(error_of(text), FileNameError::dots) << text;
   EXPECT_EQ(name("/...").last(), "...");
   EXPECT_EQ(name("/.hidden").last(), ".hidden");
 }
@@ -28,9 +28,9 @@ TEST(FileName, has_no_step_that_leads_up) {
 TEST(FileName, has_no_character_that_a_name_must_not_have) {
   for (const auto text : {std::string_view{"/a\nb"}, std::string_view{"/a\0b", 4},
                           std::string_view{"/a\\b"}, std::string_view{"/\x7f"}})
-    EXPECT_EQ(error_of(text), NameError::bad_character);
-  EXPECT_EQ(error_of("/a*"), NameError::wildcard);
-  EXPECT_EQ(error_of("/a?/b"), NameError::wildcard);
+    EXPECT_EQ(error_of(text), FileNameError::bad_character);
+  EXPECT_EQ(error_of("/a*"), FileNameError::wildcard);
+  EXPECT_EQ(error_of("/a?/b"), FileNameError::wildcard);
   EXPECT_EQ(name("/libstdc++.so.6").last(), "libstdc++.so.6");
   EXPECT_EQ(name("/two words").last(), "two words");
 }
@@ -38,11 +38,11 @@ TEST(FileName, has_no_character_that_a_name_must_not_have) {
 TEST(FileName, has_a_greatest_length) {
   const std::string step(kMostStepBytes, 'x');
   EXPECT_TRUE(FileName::parse("/" + step));
-  EXPECT_EQ(error_of("/" + step + "x"), NameError::too_long);
+  EXPECT_EQ(error_of("/" + step + "x"), FileNameError::too_long);
   std::string longest;
   while (longest.size() < kMostNameBytes) longest += "/a";
   EXPECT_TRUE(FileName::parse(longest));
-  EXPECT_EQ(error_of(longest + "/"), NameError::too_long);
+  EXPECT_EQ(error_of(longest + "/"), FileNameError::too_long);
 }
 
 TEST(FileName, has_a_parent_and_a_path_below_the_root) {
@@ -95,9 +95,9 @@ TEST(FilePattern, has_wildcards_in_its_last_step_only) {
   EXPECT_EQ(pattern.last(), "b*");
   EXPECT_TRUE(pattern.has_wildcards());
   EXPECT_FALSE(FilePattern::parse("/a/b").value().has_wildcards());
-  EXPECT_EQ(FilePattern::parse("/*/b").error(), NameError::wildcard);
-  EXPECT_EQ(FilePattern::parse("/a*/").error(), NameError::wildcard);
-  EXPECT_EQ(FilePattern::parse("/../*").error(), NameError::dots);
+  EXPECT_EQ(FilePattern::parse("/*/b").error(), FileNameError::wildcard);
+  EXPECT_EQ(FilePattern::parse("/a*/").error(), FileNameError::wildcard);
+  EXPECT_EQ(FilePattern::parse("/../*").error(), FileNameError::dots);
 }
 
 TEST(FilePattern, that_ends_with_a_slash_means_all_entries) {
@@ -108,8 +108,9 @@ TEST(FilePattern, that_ends_with_a_slash_means_all_entries) {
 }
 
 TEST(NameErrors, say_how_to_fix_them) {
-  for (const auto error : {NameError::empty, NameError::relative, NameError::too_long,
-                           NameError::dots, NameError::bad_character, NameError::wildcard})
+  for (const auto error :
+       {FileNameError::empty, FileNameError::relative, FileNameError::too_long, FileNameError::dots,
+        FileNameError::bad_character, FileNameError::wildcard})
     EXPECT_NE(describe(error), "");
 }
 

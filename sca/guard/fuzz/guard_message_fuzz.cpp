@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between the guard and the process that it serves: no bytes do harm, and what can be read
-// is written again as it was.
+// Fuzz target: any bytes as a message between the guard and its process. A message that is read
+// must be written as the same bytes.
 #include <orbweaver/base/bytes.hpp>
 
 #include <cstdint>

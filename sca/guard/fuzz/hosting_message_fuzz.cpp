@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between a device and a host process: no bytes do harm, and what can be read is written
-// again as it was.
+// Fuzz target: any bytes as a message between a device and a host process. A message that is read
+// must be written as the same bytes.
 #include <orbweaver/guard/hosting/message.hpp>
 
 #include <cstdint>

@@ -24,7 +24,7 @@ std::optional<ChannelMessage> receive_message(int socket, std::size_t most) {
   message.bytes.resize(most);
   for (;;) {
     auto received =
-        os::receive_with_descriptors(socket, message.bytes, kMostDescriptors, os::Waiting::some);
+        os::receive_with_descriptors(socket, message.bytes, kMostDescriptors, os::SocketWait::some);
     if (!received && os::is_interrupted(received.error())) continue;
     if (!received || received->size == 0) return std::nullopt;
     message.bytes.resize(received->size);

@@ -23,11 +23,11 @@ constexpr std::size_t kMostReplyBytes = 64;
 
 StartError failed_with(int code) { return {StartStep::prepare, code}; }
 
-// The guard is silent; what the C library or a sanitizer has to say goes where the output of this
-// process goes.
+// The guard prints nothing itself. Output of the C library or a sanitizer goes to this process's
+// standard error.
 int standard_error() noexcept { return os::has_standard_error() ? os::kStandardError : -1; }
 
-// The descriptors that are to travel; in the program their places among them.
+// Moves the program's descriptors into a list, and puts their indices in the program.
 std::vector<int> take_descriptors_out(os::Program& program) {
   std::vector<int> descriptors;
   const auto take = [&](int& descriptor) {
@@ -171,7 +171,7 @@ void Guard::Connection::note(const RefusalReply& refused) {
 void Guard::Connection::note_outcome(std::uint64_t number, Result<int, StartError> outcome) {
   const std::scoped_lock lock{mutex_};
   const auto starting = starting_.find(number);
-  if (starting == starting_.end()) return;  // its caller gave up, and cancels it
+  if (starting == starting_.end()) return;  // its caller gave up, and will cancel it
   auto& [on_end, noted] = starting->second;
   if (outcome) running_[*outcome] = std::make_shared<Running>(Running{std::move(on_end), {}});
   noted = outcome;
@@ -195,7 +195,7 @@ void Guard::Connection::note(const SettleReply& settled) {
   changed_.notify_all();
 }
 
-// The guard's process is gone, and so is all that it started.
+// The guard has died, and with it all programs that it started.
 void Guard::Connection::note_loss() {
   std::vector<int> processes;
   {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The served process's side of the conversation with its guard. One thread reads what the guard
-// reports; callers send, and wait for what that thread notes.
+// The served process's end of the socket to its guard. One thread reads the guard's reports;
+// callers send requests, and wait for what this thread notes.
 #pragma once
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -33,7 +33,7 @@ class Guard::Connection {
   Result<int, os::StartError> start(const os::Program& program, Deadline deadline, OnEnd on_end);
   bool send(int process, int signal);
   bool settle(Deadline deadline);
-  /// Nothing if it does not run.
+  /// Returns nothing if it does not run.
   std::shared_ptr<Running> find(int process) const;
   std::map<int, std::shared_ptr<Running>> all_running() const;
   std::optional<os::ProcessEnd> wait(const std::shared_ptr<Running>& running, Deadline deadline);
@@ -63,7 +63,7 @@ class Guard::Connection {
   os::Process process_;
   os::UniqueFd socket_;
   os::Mutex sending_;
-  mutable os::Mutex mutex_;  // of all below; never held while a callback runs
+  mutable os::Mutex mutex_;  // guards the members below; not held during callbacks
   os::ConditionVariable changed_;
   std::map<std::uint64_t, Starting> starting_;
   std::map<int, std::shared_ptr<Running>> running_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two processes, one below the other, so that the death of any one of the three leaves nothing:
+// Two processes, one the parent of the other, so that no process is left whichever of the three
+// dies:
 //
 //   the process that is served
 //     └─ outer   waits for inner, then kills all that is left
@@ -21,7 +22,7 @@
 #include <csignal>
 #include <utility>
 
-#include "server.hpp"
+#include "guard_server.hpp"
 
 namespace orbweaver::guard {
 
@@ -34,7 +35,7 @@ void run_inner(int socket, int served_handle, int outer) {
   if (os::parent_process_id() != outer || !os::adopt_orphans()) return;
   auto signals = os::watch_signals({SIGCHLD, kOuterDied});
   if (!signals) return;
-  Server{socket, served_handle, *std::move(signals)}.run();
+  GuardServer{socket, served_handle, *std::move(signals)}.run();
   os::kill_all_children();
 }
 
@@ -45,8 +46,8 @@ void run_outer(int inner) {
 
 }  // namespace
 
-// A signal for all processes of a session or a control group asks the served process to end, in
-// its own order; the guard ends after it.
+// A signal to all processes of a session or control group asks the served process to end in its own
+// order. The guard ignores it, and ends after that process.
 int run_guard(int socket, int served) {
   os::block_all_signals();
   os::UniqueFd owned_socket{socket};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between the guard and the process that it serves, one at a time. Both are programs
-// of one build on one machine, so numbers are as they lie in memory. A message that is cut off or
-// makes no sense ends the conversation.
+// Messages between the guard and its process, one at a time. Both programs are of the same build on
+// the same machine, so numbers have the machine's byte order. A message that is incomplete or wrong
+// closes the socket.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/os/process.hpp>
@@ -14,7 +14,7 @@
 
 namespace orbweaver::guard {
 
-/// In `program`, a descriptor that is not -1 is a place among those that travel with the message.
+/// A descriptor in `program` that is not -1 is an index of those that come with the message.
 struct StartRequest {
   std::uint64_t number = 0;
   os::Program program;
@@ -22,11 +22,11 @@ struct StartRequest {
 struct SignalRequest {
   int process = 0, signal = 0;
 };
-/// Asks to be answered when nothing is left of programs that have ended.
+/// Asks for an answer when all processes that ended programs left are killed.
 struct SettleRequest {
   std::uint64_t number = 0;
 };
-/// Kills the program of an earlier StartRequest, which has been obeyed by then.
+/// Kills the program of an earlier StartRequest, which the guard has carried out by then.
 struct CancelRequest {
   std::uint64_t number = 0;
 };

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kDescriptorsOfAComponent = 2;
 
-/// Ends the conversation when the process is asked to end. Made before the ORB starts its threads,
+/// Closes the socket when the process is asked to end. Made before the ORB starts its threads,
 /// which inherit the mask.
 class EndBySignal {
  public:

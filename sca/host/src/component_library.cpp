@@ -19,7 +19,7 @@ std::string last_error() {
 }  // namespace
 
 Result<resource::MakeComponent*, std::string> open_library(const std::string& path) {
-  // All symbols now: a missing one is an error here, not an end in the middle of a stream.
+  // Resolves all symbols now: a missing one is an error here, and not later in a call.
   auto* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
     return unexpected(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A component may be released before run() has put it among the others: by a client that found it
-// under its name. Thread R (of the ORB) notes its number, the ending thread waits until the number
-// is there as well, and so EndReport never goes out before RunReport.
+// A client that finds a component by its name may release it before run() has added it to the list.
+// A thread of the ORB then notes its number, and the ending thread waits until it is in the list:
+// so EndReport is never sent before RunReport.
 #include "host.hpp"
 
 #include <orbweaver/corba/native_strings.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The components of one host process. Two threads: the main one takes what the device asks for and
-// begins components; the ending thread takes those away that were released, since a release runs on
-// a thread of the ORB, which cannot destroy what it is in.
+// The components of one host process. The main thread receives the device's requests and begins
+// components. The ending thread destroys components that were released, since the release runs on a
+// thread of the ORB that still uses the component.
 #pragma once
 #include "hosted_component.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of CORBA objects with a time limit, and their outcome as a value.
+// Calls CORBA objects with a time limit, and returns the outcome as a value.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/bounded_call.hpp>
@@ -14,7 +14,7 @@ using corba::bounded;
 
 using Attempt = Result<void, std::string>;
 
-/// Fails: with what `call` throws, as one clause.
+/// Returns the result of `call`. Fails: with one clause about the exception that it threw.
 template <class Call>
 [[nodiscard]] Attempt attempt(Call call) {
   try {

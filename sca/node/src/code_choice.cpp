@@ -31,17 +31,17 @@ bool is_plain_file(const fs::path& path) {
   return os::is_regular_file(path, error);
 }
 
-// The entry point of a library is a function; that of a program is a file.
-Result<Code, std::string> located(const profile::ImplementationCode& code,
-                                  const profile::Root& root, const fs::path& folder) {
+// The entry point of a library is a function; that of an executable is a file.
+Result<ChosenCode, std::string> located(const profile::ImplementationCode& code,
+                                        const profile::Root& root, const fs::path& folder) {
   const auto file = locate(root, code.file.name, folder);
   if (!file) return Why(file.error());
-  Code new_code{.implementation = {},
-                .file = file->name,
-                .program = file->name,
-                .path = file->path,
-                .is_shared_library = code.type == profile::CodeType::shared_library,
-                .options = deploy::options_of(code)};
+  ChosenCode new_code{.implementation = {},
+                      .file = file->name,
+                      .program = file->name,
+                      .path = file->path,
+                      .is_shared_library = code.type == profile::CodeType::shared_library,
+                      .options = deploy::options_of(code)};
   if (code.entrypoint.empty() || new_code.is_shared_library) return new_code;
   const auto entry = locate(root, code.entrypoint, folder);
   if (!entry) return Why(entry.error());
@@ -50,9 +50,9 @@ Result<Code, std::string> located(const profile::ImplementationCode& code,
   return new_code;
 }
 
-Result<Code, std::string> code_of(const profile::Implementation& implementation,
-                                  const NodeMachine& machine, const profile::Root& root,
-                                  const fs::path& folder, RunBy run_by) {
+Result<ChosenCode, std::string> code_of(const profile::Implementation& implementation,
+                                        const NodeMachine& machine, const profile::Root& root,
+                                        const fs::path& folder, RunBy run_by) {
   if (!implementation.code) return Why("it has no code");
   if (!can_run(*implementation.code, run_by))
     return Why("its code is of type " + implementation.code->type_text +
@@ -88,9 +88,9 @@ Result<LocatedFile, std::string> locate(const profile::Root& root, const std::st
   return LocatedFile{std::move(below), found->real};
 }
 
-Result<Code, std::string> choose_code(const profile::Component& component,
-                                      const NodeMachine& machine, const profile::Root& root,
-                                      RunBy run_by) {
+Result<ChosenCode, std::string> choose_code(const profile::ComponentProfile& component,
+                                            const NodeMachine& machine, const profile::Root& root,
+                                            RunBy run_by) {
   std::string why;
   for (const auto& implementation : component.package->implementations) {
     auto code = code_of(implementation, machine, root, component.profile->folder, run_by);

@@ -46,7 +46,7 @@ void ComponentRestarts::postpone(const std::string& id) {
 }
 
 ComponentRestarts::Next ComponentRestarts::schedule(Entry& entry, Nanoseconds ran) {
-  if (entry.due) return Next::comes_again;  // of the same end
+  if (entry.due) return Next::comes_again;  // this end was noted before
   const auto pause = entry.row.pause_after(ran);
   if (!pause) return Next::given_up;
   make_due(entry, *pause);
@@ -64,7 +64,8 @@ ComponentRestarts::Entries::iterator ComponentRestarts::first_due() {
       entries_, {}, [](const auto& entry) { return entry.second.due.value_or(TimePoint::max()); });
 }
 
-// The first is found again after each wait, as another may have become due before it.
+// Looks for the first due component again after each wait, as another one may have become due
+// earlier.
 void ComponentRestarts::work(const std::stop_token& stop) {
   std::unique_lock lock{mutex_};
   while (!stop.stop_requested()) {
@@ -97,7 +98,7 @@ void ComponentRestarts::finish() {
     is_finished_ = true;
     thread.swap(thread_);
   }
-  thread.reset();  // stops and joins
+  thread.reset();  // requests stop and joins
 }
 
 }  // namespace orbweaver::node

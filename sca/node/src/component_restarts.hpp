@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a component whose program ended, or that failed, is started again: after a pause, which
-// doubles each time, and not for ever, so that a program that cannot run does not take the machine.
+// Decides when a component that ended or failed is started again: after a pause that doubles each
+// time, and a limited number of times, so that a program that cannot run does not use up the
+// machine.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -18,48 +19,49 @@ namespace orbweaver::node {
 /// Threads: any.
 class ComponentRestarts {
  public:
-  /// `number`: it is the n-th start again in a row.
+  /// `number`: how many times in a row the component is started again, this one included.
   using Start =
       std::function<void(const std::string& id, unsigned number, const std::stop_token& stop)>;
 
   struct Rules {
-    Nanoseconds first{};    // the first pause; zero: nothing is started again
-    Nanoseconds longest{};  // a component that ran for as long begins with the first pause again
-    unsigned most = 0;      // in a row; 0: without a limit
+    Nanoseconds first{};  // the first pause; zero: no component is started again
+    // the longest pause; after a run of this length, the first pause is used again
+    Nanoseconds longest{};
+    unsigned most = 0;  // in a row; 0: no limit
   };
-  /// The step that follows an end.
+  /// What follows after an end.
   enum class Next {
-    stays_away,   // nothing is started again, or no more
-    comes_again,  // after a pause
-    given_up,     // it was started again as often as it may be
+    stays_away,   // the component is not started again
+    comes_again,  // the component is started again after a pause
+    given_up,     // the component was started again as often as it may be
   };
 
-  /// `start` is called on a thread of this, for one component after the other.
+  /// `start` is called on a thread of this object, for one component at a time.
   ComponentRestarts(const Rules& rules, Start start);
   ~ComponentRestarts() { finish(); }
   ComponentRestarts(const ComponentRestarts&) = delete;
   ComponentRestarts& operator=(const ComponentRestarts&) = delete;
 
-  /// The component's program ended, which had come so far that it could be used. Never blocks.
+  /// The program of a component that had been ready has ended. Never blocks.
   Next ended(const std::string& id);
-  /// The component could not be started, or did not get ready. Never blocks.
+  /// The component could not be started, or did not become ready. Never blocks.
   Next failed(const std::string& id);
-  /// The component cannot be started yet: it is tried again after the first pause, and the try does
-  /// not count. `start` calls this.
+  /// Called by `start` if the component cannot be started yet. It is tried again after the first
+  /// pause, and this try does not count.
   void postpone(const std::string& id);
-  /// Starts nothing more. Blocks: until a start that is under way has ended, which is asked to
-  /// stop. Not for the thread of this.
+  /// Starts nothing more. A start that is under way is asked to stop. Blocks: until it has ended.
+  /// Must not be called by `start`.
   void finish();
 
  private:
   struct Entry {
     upkeep::Restarts row;
-    TimePoint started{};             // the last time, by this; at first long ago
-    std::optional<TimePoint> due{};  // none: it is started
+    TimePoint started{};             // by this object; a time long ago before the first
+    std::optional<TimePoint> due{};  // nothing: it is started
   };
   using Entries = std::map<std::string, Entry>;
 
-  // All require: mutex_ held.
+  // These functions require that mutex_ is held.
   [[nodiscard]] bool may_start() const;
   [[nodiscard]] Entry& entry(const std::string& id);
   Next schedule(Entry& entry, Nanoseconds ran);
@@ -74,7 +76,7 @@ class ComponentRestarts {
   os::ConditionVariableAny changed_;
   bool is_finished_ = false;
   Entries entries_;
-  std::optional<os::Thread> thread_;  // from the first end on
+  std::optional<os::Thread> thread_;  // made at the first end
 };
 
 }  // namespace orbweaver::node

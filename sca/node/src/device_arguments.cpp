@@ -8,7 +8,7 @@ namespace orbweaver::node {
 
 namespace {
 
-/// Where the value of one of the standard's ids goes; null for all others.
+/// Returns the member for one of the standard's ids; null for any other id.
 std::string* place_of(DeviceArguments& arguments, std::string_view id) {
   id.remove_prefix(std::min(id.find_first_not_of('-'), id.size()));
   if (id == "DEVICE_MGR_IOR") return &arguments.device_manager;

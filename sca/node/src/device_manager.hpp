@@ -14,13 +14,12 @@ class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::bas
  public:
   explicit DeviceManager(std::shared_ptr<NodeCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: the properties of the device manager's own package, and those of
-  // own_properties.hpp.
+  // PropertySet: the properties of the device manager's package and of own_properties.hpp.
   void configure(const CF::Properties& configProperties) override {
     core_->properties.configure(configProperties);
   }
   void query(CF::Properties& configProperties) override { core_->query(configProperties); }
-  // PortSupplier: it has no port.
+  // PortSupplier: no ports.
   CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override;
 
   std::string deviceConfigurationProfile() override { return core_->options.plan.profile; }
@@ -47,7 +46,7 @@ class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::bas
                          const std::string& name) override {
     core_->unregister_service(unregisteringService, name);
   }
-  /// Returns at once; the node ends then.
+  /// Returns at once; the node then ends.
   void shutdown() override;
   std::string getComponentImplementationId(const std::string& componentInstantiationId) override;
 

@@ -33,7 +33,7 @@ CORBA::object_reference<Interface> object_of(CORBA::ORB& orb, const std::string&
   throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, what);
 }
 
-/// A device from its registration to its end.
+/// A device from its registration to its release.
 class Served {
  public:
   Served(const std::shared_ptr<CORBA::ORB>& orb, const DeviceArguments& arguments,
@@ -71,7 +71,7 @@ class Served {
     }
   }
 
-  // One that does not answer in time may be busy.
+  // A manager that does not answer in time may be busy: it is not gone.
   bool is_manager_gone() const {
     try {
       return manager_->_non_existent();
@@ -82,7 +82,7 @@ class Served {
     }
   }
 
-  // A manager that is ending has no part any more, and one that is gone does not answer.
+  // A failure is ignored: the manager may be ending or gone.
   void unregister() const {
     (void)attempt([&] { manager_->unregisterDevice(device_); });
     if (composite_) (void)attempt([&] { composite_->removeDevice(device_); });
@@ -102,7 +102,7 @@ int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const DeviceArgumen
   try {
     Served served{orb, arguments, signals};
     const int status = served.serve(make);
-    orb->shutdown(true);  // replies that are under way are sent: releaseObject's, too
+    orb->shutdown(true);  // waits for replies that are being sent, such as that of releaseObject
     return status;
   } catch (const CORBA::Exception& error) {
     return say(arguments.identifier, program::text_of(error), kFailed);

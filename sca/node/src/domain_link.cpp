@@ -18,7 +18,7 @@ bool says_again(const CF::DomainManager::RegisterError& refusal) {
   return refusal.errorNumber() == CF::ErrorNumberType::CF_EAGAIN;
 }
 
-/// As attempt(), but calls `on_gone` if the call fails as that of a domain that has ended.
+/// Like attempt(). Calls `on_gone` if the call fails because the domain has ended.
 template <class Call, class OnGone>
 Attempt attempt_unless_gone(Call call, OnGone on_gone) {
   return attempt([&] {
@@ -64,8 +64,8 @@ bool DomainLink::has(const DomainRef& domain, const ManagerRef& node) {
   });
 }
 
-// A node that does not answer, as after `kill -9`, is none: the domain decides about its
-// identifier.
+// Refuses a domain that has a living node of this identifier. If that node does not answer, as
+// after `kill -9`, the domain decides.
 Result<void, JoinFault> DomainLink::check_identifier(const DomainRef& domain,
                                                      const ManagerRef& node,
                                                      const std::string& identifier) const {
@@ -106,7 +106,7 @@ std::optional<std::string> DomainLink::await_break(Nanoseconds time, const std::
   return break_;
 }
 
-// A call of a domain that was forgotten meanwhile says nothing of the next one.
+// Ignores a failed call of a former domain.
 void DomainLink::note_break(const DomainRef& domain, std::string why) const {
   const std::scoped_lock lock{mutex_};
   if (domain_ != domain) return;
@@ -118,7 +118,7 @@ void DomainLink::note_unreachable(const DomainRef& domain, const CORBA::Exceptio
   note_break(domain, "a registration did not reach it: " + program::text_of(broken));
 }
 
-// A domain that has ended, or has lost the node, has nothing to give back.
+// Not a failure if the domain has ended or has lost the node.
 Attempt DomainLink::leave(const ManagerRef& node) {
   DomainRef domain;
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The domain manager as the node calls it: before join(), and after forget(), nothing is called.
+// The node's calls of its domain manager. Before join() and after forget(), no call is made.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/node/node.hpp>
@@ -20,18 +20,18 @@ using ManagerRef = CORBA::object_reference<CF::DeviceManager>;
 
 /// Threads: any. Each call lasts at most the call timeout.
 ///
-/// A registration does not fail if it cannot reach the domain, if the domain does not have the node
-/// any more, or if it says CF_EAGAIN: it is noted, await_break() returns, and the node joins again,
-/// which registers all that it has.
+/// A registration that cannot reach the domain, or that the domain answers with CF_EAGAIN or
+/// because it does not have the node any more, is no failure. It is noted, await_break() returns,
+/// and the node joins again and registers everything.
 class DomainLink {
  public:
   explicit DomainLink(Nanoseconds call_timeout) : call_timeout_(call_timeout) {}
 
-  /// As Node::join().
+  /// See Node::join().
   [[nodiscard]] Result<void, JoinFault> join(const DomainRef& domain, const ManagerRef& node,
                                              const std::string& identifier);
-  /// Takes the node back; no failure if the domain has ended, or does not have the node. Nothing is
-  /// called any more.
+  /// Unregisters the node. Not a failure if the domain has ended or does not have the node. No call
+  /// is made afterwards.
   [[nodiscard]] Attempt leave(const ManagerRef& node);
 
   [[nodiscard]] Attempt add_device(const DeviceRef& device, const ManagerRef& node) const;
@@ -40,18 +40,18 @@ class DomainLink {
                                     const std::string& name) const;
   [[nodiscard]] Attempt remove_service(const ObjectRef& service, const std::string& name) const;
 
-  /// Nil before join(), and after leave() and forget().
+  /// Returns nil before join(), and after leave() and forget().
   [[nodiscard]] DomainRef domain() const;
-  /// Whether the domain said after join() that it has the node. A foreign one may not say so.
+  /// Whether the domain listed the node after join(). A domain of another vendor may not list it.
   [[nodiscard]] bool is_listed() const;
   /// Asks the domain whether it has the node. Throws CORBA exceptions.
   [[nodiscard]] static bool has(const DomainRef& domain, const ManagerRef& node);
 
-  /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too,
-  /// if stop is requested.
+  /// Waits for `time`. Returns the reason as soon as a registration did not reach the domain;
+  /// nothing otherwise, or if stop is requested.
   [[nodiscard]] std::optional<std::string> await_break(Nanoseconds time,
                                                        const std::stop_token& stop);
-  /// The domain is lost.
+  /// Forgets the domain, which is lost: no call is made until the next join().
   void forget();
 
  private:
@@ -68,7 +68,7 @@ class DomainLink {
   const Nanoseconds call_timeout_;
   mutable os::Mutex mutex_;
   mutable os::ConditionVariableAny broke_;
-  mutable std::optional<std::string> break_;  // why a registration came to nothing
+  mutable std::optional<std::string> break_;  // why a registration did not reach the domain
   DomainRef domain_;
   bool is_listed_ = false;
 };

@@ -7,7 +7,7 @@ namespace orbweaver::node {
 
 namespace {
 
-constexpr int kAsksForNode = 10;  // each how many times
+constexpr int kAsksForNode = 10;  // the node is asked for once in so many questions
 
 }  // namespace
 
@@ -43,7 +43,7 @@ DomainWatch::Presence DomainWatch::ask(const DomainRef& domain) {
     why_ = "it cannot be reached: " + program::text_of(broken);
   } catch (const CORBA::TRANSIENT& broken) {
     why_ = "it cannot be reached: " + program::text_of(broken);
-  } catch (const CORBA::Exception&) {  // it answered, or is busy
+  } catch (const CORBA::Exception&) {  // the domain answered, or is busy: it is there
     return Presence::there;
   }
   return Presence::unreachable;

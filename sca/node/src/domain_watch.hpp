@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a node notices that its domain is gone, was started again, or does not have the node any
-// more. It asks the domain once an interval:
+// How a node notices that its domain is gone, was restarted, or does not have the node any more. It
+// asks the domain once in each interval:
 //
-//   the domain is there               nothing changes; each tenth time it is asked for the node
-//   it has the node                   its devices are registered again, as one may have been lost
-//   its object does not exist         it is lost: another process has its address
-//   it cannot be reached              it is asked once more, half an interval later; then it is
-//                                     lost
-//   it does not answer in time        it may be busy: nothing changes
-//   it does not have the node         it is lost: it gave the node up, as while a link was cut
-//   a registration did not reach it   it is lost, as it may not have what was registered
+//   the domain exists                  no change; each tenth time, the domain is asked for the node
+//   it has the node                    the node's devices are registered again, as one may be lost
+//   its object does not exist          it is lost: another process has its address
+//   it cannot be reached               it is asked again after half an interval; then it is lost
+//   it does not answer in time         no change: it may be busy
+//   it does not have the node          it is lost: it removed the node, as after a cut link
+//   a registration did not reach it    it is lost, as it may not have that device or service
 #pragma once
 #include <functional>
 
@@ -17,11 +16,11 @@
 
 namespace orbweaver::node {
 
-/// For one thread.
+/// Threads: one.
 class DomainWatch {
  public:
-  /// `link` must outlive it. `register_again` is called whenever the domain said that it has the
-  /// node.
+  /// `link` must outlive it. `register_again` is called whenever the domain answered that it has
+  /// the node.
   DomainWatch(DomainLink& link, ManagerRef node, Nanoseconds interval,
               std::function<void()> register_again);
 

@@ -22,14 +22,14 @@ CF::Properties properties_of(const Parameters& parameters) {
   return properties;
 }
 
-Result<device::LaunchOptions, std::string> launch_options(const Code& code) {
+Result<device::LaunchOptions, std::string> launch_options(const ChosenCode& code) {
   const device::OptionTexts texts{code.options.begin(), code.options.end()};
   auto options = device::launch_options_of(texts);
   if (options) return *std::move(options);
   return Why(device::why_refused(texts, options.error()));
 }
 
-device::RunnerOptions runner_options(const NodeOptions& options) {
+device::RunnerOptions runner_options(const NodeSetup& options) {
   return {.guard_program = options.guard_program,
           .environment = options.environment,
           .on_line = options.events.on_line};
@@ -40,14 +40,14 @@ Parameters joined(Parameters first, const Parameters& second) {
   return first;
 }
 
-CF::LoadableDevice::LoadType load_type(const Code& code) {
+CF::LoadableDevice::LoadType load_type(const ChosenCode& code) {
   using enum CF::LoadableDevice::LoadType;
   return code.is_shared_library ? SHARED_LIBRARY : EXECUTABLE;
 }
 
 }  // namespace
 
-Parameters parameters_of(const NodeComponent& component, const Surroundings& surroundings) {
+Parameters parameters_of(const NodeComponent& component, const NodeReferences& surroundings) {
   Parameters parameters{{"DEVICE_MGR_IOR", surroundings.device_manager}};
   if (component.kind == NodeComponent::Kind::service) {
     parameters.emplace_back("SERVICE_NAME", component.label);
@@ -63,7 +63,7 @@ Parameters parameters_of(const NodeComponent& component, const Surroundings& sur
   return joined(std::move(parameters), component.parameters);
 }
 
-Launcher::Launcher(const NodeOptions& options, OnEnd on_end)
+Launcher::Launcher(const NodeSetup& options, OnEnd on_end)
     : call_timeout_(options.call_timeout),
       grace_(options.grace),
       before_(options.parameters),
@@ -113,7 +113,7 @@ Attempt Launcher::end_on(const CORBA::object_reference<CF::ExecutableDevice>& de
   return attempt([&] {
     try {
       called->terminate(process);
-    } catch (const CF::ExecutableDevice::InvalidProcess&) {  // it has ended by itself
+    } catch (const CF::ExecutableDevice::InvalidProcess&) {  // its process has ended already
     }
     called->unload(component.code.file);
   });

@@ -54,7 +54,7 @@ std::string_view name_of(ComponentState state) {
   return "ended";
 }
 
-Node::Node(const std::shared_ptr<CORBA::ORB>& orb, NodeOptions options)
+Node::Node(const std::shared_ptr<CORBA::ORB>& orb, NodeSetup options)
     : core_(std::make_shared<NodeCore>(orb, std::move(options))) {
   core_->files = serve_files(*core_);
   core_->adapter = files::adapter_of(*orb, kAdapter);

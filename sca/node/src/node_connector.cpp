@@ -12,12 +12,12 @@ namespace {
 
 using profile::PortEnd;
 
-/// A way of an SAD that means nothing in a DCD.
+/// Throws for a kind of end that is defined in a SAD only.
 [[noreturn]] void refuse(const std::string& what) {
   throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, what);
 }
 
-/// Null: the end is at no component of the node.
+/// Returns the component that has the end; null if it is no component of the node.
 const std::string* component_of(const PortEnd& end) {
   const auto* const ref =
       end.target ? std::get_if<profile::InstantiationRef>(&*end.target) : nullptr;
@@ -41,8 +41,8 @@ const profile::FindBy* found_by(const profile::Target& target) {
   return std::get_if<profile::FindBy>(&target);
 }
 
-/// The domain manager itself, its files, its channels and its names. Services of the node outlive
-/// the domain.
+/// Whether the end is the domain manager itself, or one of its files, channels or names. These end
+/// with the domain; services of the node do not.
 bool is_in_domain(const profile::FindBy* by) {
   using enum profile::FindBy::Way;
   if (by == nullptr || by->way == stringified_reference) return false;
@@ -72,9 +72,9 @@ NodeConnector::NodeConnector(const NodePlan& plan, ConnectorParts parts)
   }
 }
 
-// Thread A finds that an end is not there, or makes the connection. Before A has noted it, thread B
-// brings an end, or takes one away, and finds the connection under way. B leaves a mark, and A
-// looks again.
+// Thread A finds that an end does not exist, or makes the connection. Before A has noted the
+// result, thread B adds or removes an end, and sees that the connection is under way. B sets a
+// mark, and A looks again.
 void NodeConnector::connect() {
   for (auto& entry : entries_) {
     if (!claim(entry)) continue;
@@ -92,18 +92,18 @@ bool NodeConnector::claim(Entry& entry) {
 
 NodeConnector::State NodeConnector::try_to_make(Entry& entry) {
   drop_lost(entry);
-  bool is_made = entry.uses != nullptr;  // by this thread, which looks again
+  bool is_made = entry.uses != nullptr;  // true in a second round, after this thread made it
   const auto outcome = attempt([&] { is_made = is_made || make(entry); });
   if (outcome && !is_made) return State::open;
   const bool is_whole = has_both_ends(entry);
   if (outcome && is_whole) return State::made;
   if (outcome) give_up(entry);
-  if (!is_whole) return State::open;  // the end of the component has been reported
+  if (!is_whole) return State::open;  // the failure of the component is reported already
   parts_.on_problem("connection '" + entry.id + "': " + outcome.error());
   return State::failed;
 }
 
-// False: it is to be tried again.
+// Returns false if the connection must be tried again.
 bool NodeConnector::settle(Entry& entry, State next) {
   const std::scoped_lock lock{mutex_};
   const bool is_again = std::exchange(entry.is_to_try_again, false);
@@ -113,8 +113,8 @@ bool NodeConnector::settle(Entry& entry, State next) {
   return true;
 }
 
-// Disconnects what this thread connected, if an end of it was forgotten meanwhile: a new end may be
-// there.
+// Disconnects if an end was forgotten while this thread made the connection, as there may be a new
+// end.
 void NodeConnector::drop_lost(Entry& entry) {
   Lost lost{};
   {
@@ -126,7 +126,7 @@ void NodeConnector::drop_lost(Entry& entry) {
   entry.uses = nullptr;
 }
 
-// An end went while the connection was made. The uses port is called, if it is still there.
+// An end was removed while the connection was made. Disconnects, if the uses port still exists.
 void NodeConnector::give_up(Entry& entry) {
   const auto* const component = component_of(entry.plan->uses);
   if (component == nullptr || parts_.component(*component)) take_down(entry);
@@ -142,7 +142,7 @@ bool NodeConnector::has_both_ends(const Entry& entry) const {
          (other == nullptr || is_there(component_of(*other)));
 }
 
-// False: one of the ends is not there yet.
+// Returns false if one of the ends does not exist yet.
 bool NodeConnector::make(Entry& entry) {
   if (!entry.plan->uses) refuse("it has no uses port");
   const auto uses = port_of(*entry.plan->uses);
@@ -153,7 +153,7 @@ bool NodeConnector::make(Entry& entry) {
   const auto called = bounded(port, parts_.call_timeout);
   try {
     called->connectPort(other, entry.id);
-  } catch (const CF::Port::OccupiedPort&) {  // the domain manager was first
+  } catch (const CF::Port::OccupiedPort&) {  // the domain manager has made the connection
   }
   entry.uses = called;
   return true;
@@ -184,7 +184,7 @@ ObjectRef NodeConnector::other_end(const profile::ConnectInterface& connection) 
 }
 
 void NodeConnector::take_down(const Entry& entry) {
-  // A port that is gone has no connection, and its end is reported for itself.
+  // A failure is ignored: the end of the component is reported already.
   const auto outcome = attempt([&] {
     try {
       entry.uses->disconnectPort(entry.id);

@@ -21,7 +21,7 @@ const std::string kIncomingChannel = "IDM_Channel";
 
 }  // namespace
 
-NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
+NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeSetup with)
     : orb(for_orb),
       options(std::move(with)),
       bridge(orb),
@@ -55,7 +55,7 @@ void NodeCore::report(const NodeComponent& component, ComponentState state, int 
   if (state != ComponentState::started) components.set_reported(component.id);
 }
 
-// Does not change whether the component is settled.
+// The component is still settled or unsettled, as before.
 void NodeCore::report_restart(const NodeComponent& component, ComponentState state, unsigned number,
                               const std::string& why) const {
   if (!options.events.on_component) return;
@@ -90,8 +90,9 @@ Result<void, JoinFault> NodeCore::join(const DomainRef& at) {
   return {};
 }
 
-// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node
-// registers all. What is not ready is registered by the thread that takes it over.
+// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks the node for its devices and services. Not every domain
+// does, so the node registers them all. A device that is not ready is registered by the thread that
+// takes it over.
 void NodeCore::register_all() {
   for (const auto& device : registrations.devices())
     if (is_ready(components.find(device)))
@@ -102,13 +103,13 @@ void NodeCore::register_all() {
                     domain.add_service(service.serviceObject(), manager, service.serviceName()));
 }
 
-/// A component that is in no plan came by itself, and was ready when it registered.
+/// A component that is not in the plan started by itself, and was ready when it registered.
 bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const {
   return !entry || entry->stage == Stage::ready;
 }
 
-// A domain that lost a device, as it was silent for a while, does not ask for it. Orbweaver's
-// domain does nothing if it has the device.
+// A domain that lost a silent device does not ask for it when it is back. Orbweaver's domain
+// ignores a device that it has.
 void NodeCore::register_devices_again() {
   const auto within = std::min(options.domain_check, options.call_timeout);
   for (const auto& device : registrations.devices()) {
@@ -136,7 +137,7 @@ std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
   return why;
 }
 
-// ---- what a client asks ----
+// ---- calls of clients ----
 
 void NodeCore::query(CF::Properties& asked) const {
   const resource::OwnProperties own{{resource::kProblemsId, [this] {
@@ -147,7 +148,7 @@ void NodeCore::query(CF::Properties& asked) const {
   resource::query(asked, own, [this](CF::Properties& rest) { properties.query(rest); });
 }
 
-// ---- devices that register ----
+// ---- registration of devices ----
 
 void NodeCore::register_device(const DeviceRef& device) {
   if (!device) throw CF::InvalidObjectReference("the device is a nil reference");
@@ -184,12 +185,11 @@ void NodeCore::take_over_planned(const DeviceRef& device, const NodeComponent& c
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    // The program of the device was ended, or ended by itself; the device may have a new program
-    // since.
+    // The device's program has ended meanwhile; the device may have a new program now.
     if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }
-  if (!components.set_ready(component.id)) {  // it went meanwhile, which is reported
+  if (!components.set_ready(component.id)) {  // it ended meanwhile, which is reported
     registrations.remove_device(device);
     return report_failed(quoted(component) + ", at the domain manager",
                          domain.remove_device(device));
@@ -233,7 +233,7 @@ void NodeCore::unregister_device(const DeviceRef& device) {
     throw CF::InvalidObjectReference("no such device is registered");
   const auto entry = components.find(device);
   if (entry) (void)components.set_gone(entry->plan->id);
-  if (is_ending_) return;  // nothing waits for a report any more
+  if (is_ending_) return;  // no thread waits for a report any more
   if (!entry || entry->stage == Stage::ready)
     report_failed("a device that unregistered, at the domain manager",
                   domain.remove_device(device));
@@ -242,7 +242,7 @@ void NodeCore::unregister_device(const DeviceRef& device) {
   report(*entry->plan, ComponentState::unregistered, entry->process);
 }
 
-// ---- services that register ----
+// ---- registration of services ----
 
 void NodeCore::register_service(const ObjectRef& service, const std::string& name) {
   if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
@@ -268,7 +268,7 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
                  : report_failed("service '" + name + "', at the domain manager", added);
   }
   if (entry) {
-    if (!components.set_ready(entry->plan->id))  // it went meanwhile, which is reported
+    if (!components.set_ready(entry->plan->id))  // it ended meanwhile, which is reported
       return report_failed(quoted(*entry->plan) + ", at the domain manager",
                            domain.remove_service(service, name));
     report(*entry->plan, ComponentState::ready, components.find(entry->plan->id)->process);
@@ -291,7 +291,7 @@ void NodeCore::unregister_service(const ObjectRef& service, const std::string& n
   report(*entry->plan, ComponentState::unregistered, entry->process);
 }
 
-// ---- what connections lead to ----
+// ---- ends of connections ----
 
 ObjectRef NodeCore::object_of(const std::string& component) const {
   const auto entry = components.find(component);
@@ -323,8 +323,8 @@ ObjectRef NodeCore::find_in_domain(const profile::FindBy& by) const {
   return registrations.service(by.name);
 }
 
-// CF::DomainManager has no operation that gives a channel. Orbweaver binds both in the domain's
-// naming context.
+// CF::DomainManager has no operation that returns a channel. Orbweaver binds both channels in the
+// domain's naming context.
 ObjectRef NodeCore::find_channel(CF::DomainManager& at, const std::string& name) const {
   const auto& channel = name.empty() ? kIncomingChannel : name;
   try {
@@ -333,7 +333,7 @@ ObjectRef NodeCore::find_channel(CF::DomainManager& at, const std::string& name)
     if (!names) return nullptr;
     return names->resolve(
         {CosNaming::NameComponent{at.identifier(), ""}, CosNaming::NameComponent{channel, ""}});
-  } catch (const CORBA::ORB::InvalidName&) {  // the node was given no naming service
+  } catch (const CORBA::ORB::InvalidName&) {  // the ORB has no naming service
     return nullptr;
   } catch (const CosNaming::NamingContext::NotFound&) {
     return nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The core of a node, which the device manager's object, the node and its threads share.
+// The core of a node: the device manager's object, Node and the node's threads share it.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -16,13 +16,13 @@
 
 namespace orbweaver::node {
 
-/// Threads: any, once it is filled in. No function but start() and end() waits for more than calls
-/// with a time limit.
+/// Threads: any, once all members are set. All functions but start() and end() wait at most for
+/// calls with a time limit.
 class NodeCore {
  public:
-  NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with);
+  NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeSetup with);
 
-  // ---- what CF::DeviceManager does ----
+  // ---- for CF::DeviceManager ----
 
   void register_device(const DeviceRef& device);
   void unregister_device(const DeviceRef& device);
@@ -30,7 +30,7 @@ class NodeCore {
   void unregister_service(const ObjectRef& service, const std::string& name);
   void query(CF::Properties& asked) const;
 
-  // ---- what the node does ----
+  // ---- for Node ----
 
   [[nodiscard]] Result<void, JoinFault> join(const DomainRef& at);
   [[nodiscard]] std::optional<std::string> await_loss(const std::stop_token& stop);
@@ -39,21 +39,21 @@ class NodeCore {
   void end();
 
   const std::shared_ptr<CORBA::ORB> orb;
-  const NodeOptions options;
+  const NodeSetup options;
   const resource::AnyBridge bridge;
   resource::PropertySetCore properties;
   NodeRegistrations registrations;
   ComponentBook components;
   DomainLink domain;
 
-  files::Adapter adapter;  // of the device manager's object
+  files::Adapter adapter;  // for the device manager's object
   ManagerRef manager;
   CORBA::object_reference<CF::FileSystem> files;
 
  private:
   using Kind = NodeComponent::Kind;
 
-  // Take over devices that registered, on an errand's thread.
+  // Complete the registration of devices and services, on a thread of `errands_`.
   void take_over(const DeviceRef& device);
   void take_over_planned(const DeviceRef& device, const NodeComponent& component);
   void take_over_other(const DeviceRef& device);
@@ -101,14 +101,14 @@ class NodeCore {
   void connect();
 
   os::Atomic<bool> is_ending_{false};
-  // Used by register_devices_again(), on the thread of await_loss() alone.
+  // Used by register_devices_again() on the thread of await_loss() only.
   std::set<std::string> reported_;
   os::Mutex ending_;
-  bool has_ended_ = false;  // requires ending_
+  bool has_ended_ = false;  // guarded by ending_
   NodeConnector connector_;
   std::unique_ptr<Launcher> launcher_;
-  program::Errands errands_{4};  // ended while all else is there
-  ComponentRestarts restarts_;   // last: ended first
+  program::Errands errands_{4};  // ended before all members above
+  ComponentRestarts restarts_;   // last member: ended first
 };
 
 }  // namespace orbweaver::node

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the node starts its components, and how they end.
+// How the node starts its components, and what it does when they end.
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 
 #include <algorithm>
@@ -108,8 +108,7 @@ void NodeCore::await_all(const std::stop_token& stop) {
 
 // ---- ends ----
 
-// On a thread of the guard, so it is brief. After the errands of the node have ended there is
-// nothing to be brief for.
+// Called on a thread of the guard, so it must be brief, unless the errands of the node have ended.
 void NodeCore::ended(const std::string& id, int process, const os::ProcessEnd& end) {
   const auto handle = [this, id, process, how = os::describe(end)] {
     handle_end(id, process, how);
@@ -136,7 +135,7 @@ void NodeCore::handle_end(const std::string& id, int process, const std::string&
   handle_ends_on(id);
 }
 
-// A device ends the programs that it executes, and their ends are reported by none.
+// A device ends the programs that it executes, and does not report their ends.
 void NodeCore::handle_ends_on(const std::string& device) {
   for (const auto& component : options.plan.components) {
     const auto entry = components.find(component.id);
@@ -147,8 +146,8 @@ void NodeCore::handle_ends_on(const std::string& device) {
   }
 }
 
-// Takes back what a component that is gone has registered. The domain has it if it was ready: the
-// thread that takes over a component that has registered sees itself that it is gone.
+// Unregisters a component that is gone. The domain has it only if it was ready. The thread that
+// completes its registration notices by itself that it is gone.
 void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
   if (entry.plan->kind == Kind::service) {
@@ -169,12 +168,12 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
 
 void NodeCore::fail(const NodeComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
-  if (!components.set_failed(component.id)) return;  // it ended, which was reported
+  if (!components.set_failed(component.id)) return;  // it ended, which is reported
   components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);
   if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
-  // A fault in the files is there the next time, too.
+  // A fault in the files will still be there the next time.
   if (component.fault.empty()) report_next(component, restarts_.failed(component.id), why);
 }
 
@@ -214,7 +213,8 @@ void NodeCore::release_devices() {
     if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
     if (entry->device) registrations.remove_device(entry->device);
   }
-  for (const auto& device : registrations.devices()) release(device);  // that came by themselves
+  // devices that started by themselves
+  for (const auto& device : registrations.devices()) release(device);
 }
 
 void NodeCore::end() {

@@ -13,24 +13,24 @@ namespace orbweaver::node {
 using DeviceRef = CORBA::object_reference<CF::Device>;
 using ObjectRef = CORBA::object_reference<CORBA::Object>;
 
-/// Threads: any. Blocks: never; references are compared without a call.
+/// Threads: any. Never blocks: references are compared without a call.
 class NodeRegistrations {
  public:
-  /// As many of each kind as are taken, so that no client can fill the memory.
+  /// The most entries of each kind, so that a client cannot fill the memory.
   static constexpr std::size_t kMost = 4096;
   enum class Added { yes, is_there, no_room };
 
   [[nodiscard]] Added add_device(const DeviceRef& device);
-  /// False: it is not there.
+  /// Returns false if the device is not registered.
   bool remove_device(const DeviceRef& device);
   [[nodiscard]] bool has_device(const DeviceRef& device) const;
   [[nodiscard]] CF::DeviceSequence devices() const;
 
   [[nodiscard]] Added add_service(const ObjectRef& service, const std::string& name);
-  /// False: this object is not registered under the name.
+  /// Returns false if this object is not registered under the name.
   bool remove_service(const ObjectRef& service, const std::string& name);
   [[nodiscard]] CF::DeviceManager::ServiceSequence services() const;
-  /// Nil: there is none of this name.
+  /// Returns the service of this name; nil if there is none.
   [[nodiscard]] ObjectRef service(const std::string& name) const;
 
  private:

@@ -32,14 +32,14 @@ Lines errors_of(const NodeRequest& request, const profile::Root& root) {
   return lines;
 }
 
-NodeComponent::Kind kind_of(const profile::Component& component) {
+NodeComponent::Kind kind_of(const profile::ComponentProfile& component) {
   const auto* const descriptor = component.descriptor;
   const bool is_device =
       descriptor != nullptr && descriptor->type.find("device") != std::string::npos;
   return is_device ? NodeComponent::Kind::device : NodeComponent::Kind::service;
 }
 
-/// Plans the components of one DCD, all of whose files were checked.
+/// Plans the components of one DCD. Its files have been checked.
 class NodePlanner {
  public:
   NodePlanner(const NodeRequest& request, const profile::Root& root, profile::Library& library,
@@ -109,7 +109,7 @@ class NodePlanner {
     return found ? found->name : file.name;
   }
 
-  void add_code(const profile::Component& component, NodeComponent& node_component) const {
+  void add_code(const profile::ComponentProfile& component, NodeComponent& node_component) const {
     const auto run_by = node_component.deploy_on.empty() ? RunBy::device_manager : RunBy::device;
     auto code = choose_code(component, request_->machine, *root_, run_by);
     if (code)
@@ -118,7 +118,7 @@ class NodePlanner {
       node_component.fault = std::move(code.error());
   }
 
-  static void add_values(const profile::Component& component,
+  static void add_values(const profile::ComponentProfile& component,
                          const profile::ComponentInstantiation& instantiation,
                          NodeComponent& node_component) {
     const auto properties = component.properties(node_component.code.implementation);
@@ -135,7 +135,7 @@ class NodePlanner {
   const profile::Root* root_;
   std::shared_ptr<const profile::Profile> profile_;
   const DeviceConfiguration* dcd_;
-  profile::Findings findings_;  // the check has reported them
+  profile::Findings findings_;  // ignored: the check has reported them
   profile::ComponentLoader loader_;
 };
 

@@ -32,7 +32,7 @@ SettableDevice::SettableDevice(files::Adapter adapter, const DeviceContext& cont
       core_(settings_, resource::AnyBridge{context.orb}) {}
 
 void SettableDevice::configure(const CF::Properties& given) {
-  // A domain reports with a property, too, which uses of the device it keeps.
+  // A domain also uses configure() to report which uses of the device it knows.
   if (device::kept_of(given)) return Device::configure(given);
   core_.configure(given);
 }

@@ -19,8 +19,8 @@ std::string joined_ids(const Components& components) {
 
 }  // namespace
 
-// A component whose `deploy_on` or `part_of` names none of the list does not wait: the check of the
-// DCD reports it.
+// A component does not wait for a `deploy_on` or `part_of` that is not in the list: the check of
+// the DCD reports that.
 Result<Components, std::string> in_start_order(Components components) {
   std::set<std::string> left;
   for (const auto& component : components) left.insert(component.id);

@@ -16,7 +16,7 @@ namespace {
 constexpr Nanoseconds kCallTimeout = std::chrono::seconds{5};
 constexpr std::uint16_t kNoChannel = 1, kOtherId = 2;
 
-/// Where events of the channel go in.
+/// Returns the channel's consumer, to which events are pushed.
 CORBA::object_reference<CosEventChannelAdmin::ProxyPushConsumer> way_into(
     const CORBA::object_reference<CORBA::Object>& object) {
   const auto channel =
@@ -68,7 +68,7 @@ StatePort::Channel StatePort::channel() const {
   return channel_;
 }
 
-// The device calls this with its state locked.
+// The device calls this while it holds the lock of its states.
 void StatePort::report(const device::StateChange& change) {
   CORBA::Any event;
   event <<= device::event_of(device_, change);

@@ -64,8 +64,8 @@ class ANode : public testing::Test {
     client->destroy();
   }
 
-  NodeOptions options(const std::string& text) {
-    NodeOptions node_options;
+  NodeSetup options(const std::string& text) {
+    NodeSetup node_options;
     const auto plan = read_node({.dcd = files.dcd(text), .root = files.root()});
     EXPECT_TRUE(plan) << plan.error().front();
     node_options.plan = *plan;
@@ -86,7 +86,7 @@ class ANode : public testing::Test {
     node_options.events.on_shutdown = [this] { lines.add("shutdown"); };
     return node_options;
   }
-  void make(NodeOptions with) {
+  void make(NodeSetup with) {
     node.emplace(server, std::move(with));
     manager = reach<CF::DeviceManager>(server, client, node->manager());
   }

@@ -20,7 +20,7 @@ enum Word : std::uint32_t {
   picoseconds_word = 1U << 3,
   number_word = 1U << 4,
 };
-enum class Section : std::uint32_t { stream_id = 1, tag = 2 };
+enum class ContextSection : std::uint32_t { stream_id = 1, tag = 2 };
 // The index of the alternative in Tag::Value.
 enum class ValueKind : std::uint32_t { integer = 0, real = 1, text = 2 };
 constexpr std::size_t kTagHead = 3 * kWord;
@@ -56,9 +56,9 @@ std::size_t size_of(const Metadata& metadata, std::uint32_t words) noexcept {
 }
 
 /// Writes into memory that is large enough.
-class Writer {
+class MetadataWriter {
  public:
-  explicit Writer(std::byte* memory) noexcept : at_(memory) {}
+  explicit MetadataWriter(std::byte* memory) noexcept : at_(memory) {}
 
   template <class T>
   void put(T value) noexcept {
@@ -69,7 +69,7 @@ class Writer {
     if (!text.empty()) std::memcpy(at_, text.data(), text.size());
     at_ += text.size();
   }
-  void begin(Section kind, std::size_t size) noexcept {
+  void begin(ContextSection kind, std::size_t size) noexcept {
     put(static_cast<std::uint32_t>(kind));
     put(static_cast<std::uint32_t>(size));
   }
@@ -81,7 +81,7 @@ class Writer {
   std::byte* at_;
 };
 
-void put_words(Writer& writer, const Metadata& metadata) noexcept {
+void put_words(MetadataWriter& writer, const Metadata& metadata) noexcept {
   if (metadata.sample_rate) writer.put(*metadata.sample_rate);
   if (metadata.centre_frequency) writer.put(*metadata.centre_frequency);
   if (metadata.time) {
@@ -91,7 +91,7 @@ void put_words(Writer& writer, const Metadata& metadata) noexcept {
   if (metadata.sample_number) writer.put(*metadata.sample_number);
 }
 
-void put_value(Writer& writer, const Tag::Value& value) noexcept {
+void put_value(MetadataWriter& writer, const Tag::Value& value) noexcept {
   if (const auto* const integer = std::get_if<std::int64_t>(&value))
     writer.put(*integer);
   else if (const auto* const real = std::get_if<double>(&value))
@@ -100,9 +100,9 @@ void put_value(Writer& writer, const Tag::Value& value) noexcept {
     writer.put(std::uint64_t{std::get<std::string>(value).size()});
 }
 
-void put_tag(Writer& writer, const Tag& tag) noexcept {
+void put_tag(MetadataWriter& writer, const Tag& tag) noexcept {
   const auto size = size_of(tag);
-  writer.begin(Section::tag, size);
+  writer.begin(ContextSection::tag, size);
   writer.put(tag.offset);
   writer.put(static_cast<std::uint32_t>(tag.value.index()));
   writer.put(static_cast<std::uint32_t>(tag.name.size()));
@@ -115,9 +115,9 @@ void put_tag(Writer& writer, const Tag& tag) noexcept {
 // ---- reading ----
 
 /// Takes from the front of bytes that may be anything. After it failed, all it gives is 0.
-class Reader {
+class MetadataReader {
  public:
-  Reader(Bytes bytes, bool is_native) noexcept : rest_(bytes), is_native_(is_native) {}
+  MetadataReader(Bytes bytes, bool is_native) noexcept : rest_(bytes), is_native_(is_native) {}
 
   [[nodiscard]] bool ok() const noexcept { return ok_; }
   [[nodiscard]] bool is_at_end() const noexcept { return rest_.empty(); }
@@ -139,10 +139,10 @@ class Reader {
     std::memcpy(&octets, taken.data(), sizeof octets);
     return std::bit_cast<T>(is_native_ ? octets : swapped(octets));
   }
-  [[nodiscard]] Reader part(std::size_t size) noexcept {
+  [[nodiscard]] MetadataReader part(std::size_t size) noexcept {
     const auto taken = take(size);
     (void)take(padded(size) - size);
-    Reader inner{taken, is_native_};
+    MetadataReader inner{taken, is_native_};
     inner.ok_ = ok_;
     return inner;
   }
@@ -157,7 +157,7 @@ class Reader {
   bool ok_ = true;
 };
 
-bool read_words(Reader& reader, Metadata& metadata) noexcept {
+bool read_words(MetadataReader& reader, Metadata& metadata) noexcept {
   constexpr std::uint32_t kTime = seconds_word | picoseconds_word, kKnown = 0x1f;
   const auto words = reader.get<std::uint32_t>();
   if ((words & rate_word) != 0) metadata.sample_rate = reader.get<double>();
@@ -179,7 +179,7 @@ bool read_stream_id(Bytes text, Metadata& metadata) {
   return true;
 }
 
-bool read_tag(Reader reader, Metadata& metadata) {
+bool read_tag(MetadataReader reader, Metadata& metadata) {
   const auto offset = reader.get<std::uint64_t>();
   const auto kind = reader.get<std::uint32_t>();
   const auto name_size = reader.get<std::uint32_t>();
@@ -203,21 +203,21 @@ bool read_tag(Reader reader, Metadata& metadata) {
   return true;
 }
 
-bool read_section(Reader& reader, Metadata& metadata) {
+bool read_section(MetadataReader& reader, Metadata& metadata) {
   const auto kind = reader.get<std::uint32_t>();
   const auto size = reader.get<std::uint32_t>();
   if (!reader.ok()) return false;
   auto content = reader.part(size);
   if (!reader.ok()) return false;
-  if (kind == static_cast<std::uint32_t>(Section::stream_id))
+  if (kind == static_cast<std::uint32_t>(ContextSection::stream_id))
     return read_stream_id(content.take(size), metadata);
-  return kind != static_cast<std::uint32_t>(Section::tag) || read_tag(content, metadata);
+  return kind != static_cast<std::uint32_t>(ContextSection::tag) || read_tag(content, metadata);
 }
 
 // Into `metadata`, which says nothing yet.
 bool read(Bytes data, Metadata& metadata) {
   if (data.size() < kWord || data[0] > std::byte{1}) return false;
-  Reader reader{data, data[0] == kNativeOctet};
+  MetadataReader reader{data, data[0] == kNativeOctet};
   (void)reader.take(4);
   if (!read_words(reader, metadata)) return false;
   while (!reader.is_at_end())
@@ -229,12 +229,12 @@ bool read(Bytes data, Metadata& metadata) {
 
 void MetadataContext::write(const Metadata& metadata) {
   const auto words = words_of(metadata);
-  Writer writer{octets_.assign_room(size_of(metadata, words)).data()};
+  MetadataWriter writer{octets_.assign_room(size_of(metadata, words)).data()};
   writer.put(std::array{kNativeOctet, std::byte{0}, std::byte{0}, std::byte{0}});
   writer.put(words);
   put_words(writer, metadata);
   if (const auto id = metadata.stream_id.view(); !id.empty()) {
-    writer.begin(Section::stream_id, id.size());
+    writer.begin(ContextSection::stream_id, id.size());
     writer.put_text(id);
     writer.pad(id.size());
   }

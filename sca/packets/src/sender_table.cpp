@@ -67,12 +67,12 @@ const char* Sender::note_metadata(CarriedMetadata& metadata) noexcept {
          "given";
 }
 
-Statistics Sender::statistics(std::int64_t now_ns) const {
+ConnectionStatistics Sender::statistics(std::int64_t now_ns) const {
   const auto number = connection_.load(std::memory_order_relaxed);
-  Statistics result{.connection = name_of(number),
-                    .number = number,
-                    .flow = flow_.snapshot(now_ns),
-                    .lost = losses_.snapshot()};
+  ConnectionStatistics result{.connection = name_of(number),
+                              .number = number,
+                              .flow = flow_.snapshot(now_ns),
+                              .lost = losses_.snapshot()};
   result.reordered = reordered_.load(std::memory_order_relaxed);
   result.missing = missing_.load(std::memory_order_relaxed);
   result.metadata = {broken_metadata_.load(std::memory_order_relaxed),
@@ -106,8 +106,8 @@ Sender& SenderTable::search(std::uint64_t connection, std::int64_t now_ns) {
   return *(last_ = oldest);
 }
 
-std::vector<Statistics> SenderTable::statistics(std::int64_t now_ns) const {
-  std::vector<Statistics> result;
+std::vector<ConnectionStatistics> SenderTable::statistics(std::int64_t now_ns) const {
+  std::vector<ConnectionStatistics> result;
   for (const auto& place : senders_)
     if (const auto* const sender = place.load(std::memory_order_acquire))
       result.push_back(sender->statistics(now_ns));

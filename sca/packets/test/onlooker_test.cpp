@@ -24,7 +24,9 @@ class Events {
     connection_events.died = note("died");
     connection_events.revived = note("revived");
     connection_events.last_is_late = note("late");
-    connection_events.left = [this](const Statistics& one) { add("left " + one.connection); };
+    connection_events.left = [this](const ConnectionStatistics& one) {
+      add("left " + one.connection);
+    };
     return connection_events;
   }
   [[nodiscard]] std::vector<std::string> noted() const {

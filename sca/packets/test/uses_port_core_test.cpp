@@ -200,9 +200,9 @@ TEST_P(UsesPortCoreOfEachKind, says_at_once_that_the_last_packet_is_refused) {
 
 TEST_P(UsesPortCoreOfEachKind, says_what_a_connection_lost_that_is_disconnected) {
   const auto a = std::make_shared<Place>();
-  std::optional<Statistics> left;
+  std::optional<ConnectionStatistics> left;
   UsesPortSettings settings;
-  settings.events.left = [&](const Statistics& statistics) { left = statistics; };
+  settings.events.left = [&](const ConnectionStatistics& statistics) { left = statistics; };
   UsesPortCore<Number> port(settings);
   ASSERT_EQ(port.connect("a", to(a), queued(GetParam())), Connected::yes);
   a->outcome = Sent::refused;
@@ -319,16 +319,16 @@ TEST(UsesPortCore, gives_a_packet_to_the_next_while_it_awaits_a_reply) {
 
 class Circle final : public Destination<Number> {
  public:
-  explicit Circle(UsesPortCore<Number>& port) : outlet_(port) {}
+  explicit Circle(UsesPortCore<Number>& port) : port_(port) {}
   Sent send(const Number& packet, const Stamp&, Meanwhile*) noexcept override {
-    EXPECT_THROW(outlet_.push(packet), std::logic_error);
+    EXPECT_THROW(port_.push(packet), std::logic_error);
     return Sent::ok;
   }
   bool answers() noexcept override { return true; }
   [[nodiscard]] std::string why() const override { return {}; }
 
  private:
-  UsesPortCore<Number>& outlet_;
+  UsesPortCore<Number>& port_;
 };
 
 TEST(UsesPortCore, that_a_circle_of_direct_calls_reaches_again_says_so) {

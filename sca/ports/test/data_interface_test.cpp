@@ -44,7 +44,7 @@ class EachDataInterface : public testing::Test {
   }
   static void pass_a_packet(const char* transport) {
     Ends ends(transport);
-    ProvidesPort<Interface> provides({.inlet = {.depth = 4}});
+    ProvidesPort<Interface> provides({.queue = {.depth = 4}});
     UsesPort<Interface> uses;
     uses.connect(ends.seen(provides.activate(ends.receiver().poa())), "a");
     push(uses);
@@ -104,7 +104,7 @@ TEST_F(PacketStreams, say_what_they_take_and_refuse_other_sizes) {
 }
 
 TEST_F(PacketStreams, that_are_purged_drop_what_waits_of_the_stream) {
-  ProvidesPort<Octets> provides({.inlet = {.depth = 8}});
+  ProvidesPort<Octets> provides({.queue = {.depth = 8}});
   UsesPort<Octets> uses;
   uses.connect(ends_.seen(provides.activate(ends_.receiver().poa())), "a");
   const std::vector<std::uint8_t> payload(1);
@@ -124,8 +124,8 @@ TEST_F(PacketStreams, with_flow_control_say_when_there_is_no_more_room) {
     Ends ends(transport);
     using Flow = ::Packet::FlowUshortStream;
     int resumed = 0;
-    ProvidesOptions options{.inlet = {.depth = 2}};
-    options.inlet.has_room = [&] { ++resumed; };
+    ProvidesOptions options{.queue = {.depth = 2}};
+    options.queue.has_room = [&] { ++resumed; };
     ProvidesPort<Flow> provides(options);
     UsesPort<Flow> uses;
     uses.connect(ends.seen(provides.activate(ends.receiver().poa())), "a");

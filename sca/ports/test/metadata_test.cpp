@@ -81,7 +81,7 @@ class OnEachWay : public testing::TestWithParam<Way> {
 
   Said said;
   Ends ends{std::get<0>(GetParam())};
-  ProvidesPort<Interface> provides{{.inlet = {.depth = std::get<3>(GetParam())}}, said.note()};
+  ProvidesPort<Interface> provides{{.queue = {.depth = std::get<3>(GetParam())}}, said.note()};
   UsesPort<Interface> uses{
       with(std::get<1>(GetParam()), std::get<2>(GetParam()), std::get<4>(GetParam()))};
 };
@@ -117,7 +117,7 @@ class Metadatas : public testing::Test {
 
 TEST_F(Metadatas, of_complex_samples_and_of_streams_arrive_too) {
   ProvidesPort<standardInterfaces::complexShort> pairs({}, said.note());
-  ProvidesPort<Packet::OctetStream> stream({.inlet = {.depth = 2}}, said.note());
+  ProvidesPort<Packet::OctetStream> stream({.queue = {.depth = 2}}, said.note());
   UsesPort<standardInterfaces::complexShort> pairs_out;
   UsesPort<Packet::OctetStream> stream_out;
   pairs_out.connect(ends.seen(pairs.activate(ends.receiver().poa())), "a");
@@ -212,7 +212,7 @@ TEST_F(Metadatas, that_are_broken_fail_no_call_and_are_counted) {
 }
 
 TEST_F(Metadatas, with_a_rate_that_means_nothing_arrive_without_it_also_within_a_process) {
-  ProvidesPort<Interface> provides({.inlet = {.depth = 2}}, said.note());
+  ProvidesPort<Interface> provides({.queue = {.depth = 2}}, said.note());
   UsesPort<Interface> far(with(Messaging::twoway)), near;
   far.connect(seen(provides), "a");
   near.connect(provides.activate(ends.receiver().poa()), "a");

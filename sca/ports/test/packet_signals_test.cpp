@@ -19,8 +19,8 @@ TEST(PacketSignals, let_a_producer_go_on_when_its_consumer_has_room) {
 
   ControlUsesPort<::Packet::FlowSignals> to_producer;
   std::shared_ptr<FlowControlServant> control;
-  ProvidesOptions options{.inlet = {.depth = 2}};
-  options.inlet.has_room = [&] {
+  ProvidesOptions options{.queue = {.depth = 2}};
+  options.queue.has_room = [&] {
     if (control->is_enabled()) to_producer.first()->signalResume();
   };
   ProvidesPort<Flow> provides(options);

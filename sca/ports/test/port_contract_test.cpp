@@ -44,7 +44,7 @@ class PortContract : public testing::TestWithParam<Case> {
   [[nodiscard]] static bool drops() { return kind().when_full != WhenFull::block; }
 
   [[nodiscard]] static ProvidesOptions provides_options() {
-    return {.inlet = {.depth = kind().depth, .when_full = kind().when_full},
+    return {.queue = {.depth = kind().depth, .when_full = kind().when_full},
             .dispatch = keeps_order() ? wire::Dispatch::lane : wire::Dispatch::pool};
   }
   [[nodiscard]] static UsesOptions uses_options() {

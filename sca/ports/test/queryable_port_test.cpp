@@ -19,7 +19,7 @@ class UsesPortsOverAWire : public testing::TestWithParam<const char*> {
   Ends ends{GetParam()};
   Journal journal;
   ProvidesPort<Interface> provides{
-      {.inlet = {.depth = 8}}, [this](auto& packet, const auto&) { journal.add(packet.I.size()); }};
+      {.queue = {.depth = 8}}, [this](auto& packet, const auto&) { journal.add(packet.I.size()); }};
 
   CORBA::object_reference<CORBA::Object> object() {
     return ends.seen(provides.activate(ends.receiver().poa()));

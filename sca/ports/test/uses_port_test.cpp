@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, DeadDestinations,
 TEST_F(UsesPorts, hold_up_no_other_connection_behind_a_slow_one_that_drops) {
   Door door;
   Journal slow;
-  ProvidesPort<Interface> stuck({.inlet = {.depth = 1}}, [&](auto&, const auto&) {
+  ProvidesPort<Interface> stuck({.queue = {.depth = 1}}, [&](auto&, const auto&) {
     door.pass();
     slow.add(1);
   });
@@ -232,7 +232,7 @@ TEST_F(UsesPorts, send_the_age_of_a_packet_along_a_pipeline) {
   std::mutex mutex;
   std::vector<packets::Stamp> seen;
   Journal end;
-  ProvidesPort<Interface> last({.inlet = {.depth = 2}}, [&](auto&, const auto& stamp) {
+  ProvidesPort<Interface> last({.queue = {.depth = 2}}, [&](auto&, const auto& stamp) {
     {
       const std::lock_guard lock(mutex);
       seen.push_back(stamp);
@@ -241,7 +241,7 @@ TEST_F(UsesPorts, send_the_age_of_a_packet_along_a_pipeline) {
   });
   UsesPort<Interface> middle_uses(with(Messaging::ordered));
   middle_uses.connect(second.seen(last.activate(second.receiver().poa())), "b");
-  ProvidesPort<Interface> middle({.inlet = {.depth = 2}}, [&](auto& packet, const auto&) {
+  ProvidesPort<Interface> middle({.queue = {.depth = 2}}, [&](auto& packet, const auto&) {
     middle_uses.push(std::move(packet.I));
   });
   auto options = with(Messaging::ordered);
@@ -260,7 +260,7 @@ TEST_F(UsesPorts, send_the_age_of_a_packet_along_a_pipeline) {
 
 TEST_F(UsesPorts, drop_and_count_by_stage_what_is_older_than_its_lifespan) {
   Door door;
-  ProvidesPort<Interface> slow({.inlet = {.depth = 8}}, [&](auto&, const auto&) { door.pass(); });
+  ProvidesPort<Interface> slow({.queue = {.depth = 8}}, [&](auto&, const auto&) { door.pass(); });
   auto options = with(Messaging::ordered);
   options.connection.queue.lifespan = std::chrono::milliseconds(50);
   UsesPort<Interface> uses(options);
@@ -281,8 +281,8 @@ TEST_F(UsesPorts, drop_and_count_by_stage_what_is_older_than_its_lifespan) {
 TEST_F(UsesPorts, report_a_gap_that_is_longer_than_the_deadline_once) {
   std::atomic<int> sender_silences{0}, receiver_silences{0};
   ProvidesOptions provides_options;
-  provides_options.inlet.deadline = std::chrono::milliseconds(2);
-  provides_options.inlet.silent = [&] { ++receiver_silences; };
+  provides_options.queue.deadline = std::chrono::milliseconds(2);
+  provides_options.queue.silent = [&] { ++receiver_silences; };
   ProvidesPort<Interface> watched(provides_options, [](auto&, const auto&) {});
   auto options = with(Messaging::ordered);
   options.connection.queue.deadline = std::chrono::milliseconds(2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzz target: any bytes as an ELF file, of which a section is wanted.
+// Fuzz target: any bytes as an ELF file. One of its sections is read.
 #include "files/elf_section.hpp"
 
 #include <cstdlib>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and
-// every finding must be whole. Values of properties and overrides are made from what was read.
+// The common body of the fuzz targets of profiles. The bytes are read leniently and strictly, and
+// every finding must be complete. Then values of properties and overrides are made from the
+// profile.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 
@@ -34,7 +35,7 @@ inline void make_values(const Properties& prf) {
 }
 
 inline void read_any(std::string_view bytes) {
-  const Limits limits{1U << 20U, 32, 20'000};
+  const ReadLimits limits{1U << 20U, 32, 20'000};
   for (const auto strictness : {Strictness::lenient, Strictness::strict}) {
     const auto profile = read_profile(bytes, "fuzz.xml", limits, strictness);
     require_whole(profile);

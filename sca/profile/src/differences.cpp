@@ -13,7 +13,7 @@ namespace {
 
 using property::Property;
 using All = std::vector<Property>;
-/// The traits of a property that are compared, as words, in the same order for both sides.
+/// The compared traits of a property as texts, in the same order on both sides.
 using Traits = std::vector<std::pair<std::string_view, std::string>>;
 
 std::string joined(std::vector<std::string> parts) {
@@ -22,7 +22,7 @@ std::string joined(std::vector<std::string> parts) {
   return text;
 }
 
-/// The value as this project writes it: "1.50" is 1.5. A text that is no value stays as it is.
+/// Returns the value in Orbweaver's notation: "1.50" becomes "1.5". A text that is no value stays.
 std::string normal(const property::Shape& shape, const std::string& text) {
   if (shape.complex) {
     const auto read = property::parse_complex(shape.type, text);
@@ -73,7 +73,7 @@ std::string value_of(const property::SimpleSequence& sequence) {
   return sequence.values ? text_of(sequence.shape, *sequence.values) : "none";
 }
 
-/// A member as its struct lists it: "level float -90".
+/// Returns a struct's member as text: "level float -90".
 template <class Member>
 std::string line_of(const Member& member) {
   Traits traits;

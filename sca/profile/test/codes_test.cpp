@@ -13,7 +13,7 @@
 namespace orbweaver::profile {
 namespace {
 
-Report report_of(const Case& test_case, Strictness strictness) {
+CheckReport report_of(const Case& test_case, Strictness strictness) {
   const Sample sample;
   if (test_case.from.empty())
     sample.write(test_case.file, test_case.to);

@@ -27,7 +27,7 @@ class Sample {
   int replace(const std::string& file, const std::string& from, const std::string& to) const;
 
   /// Checks all top-level profiles of the sample.
-  [[nodiscard]] Report check(CheckOptions options = {}) const;
+  [[nodiscard]] CheckReport check(CheckOptions options = {}) const;
 
  private:
   ScratchFolder scratch_;

@@ -33,7 +33,7 @@ int Sample::replace(const std::string& file, const std::string& from, const std:
   return static_cast<int>(line);
 }
 
-Report Sample::check(CheckOptions options) const {
+CheckReport Sample::check(CheckOptions options) const {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder())) {
     const auto name = entry.path().filename().string();

@@ -12,7 +12,7 @@ Element parsed(std::string_view text) {
   return tree.value_or(Element{});
 }
 
-XmlFault fault(std::string_view text, const Limits& limits = {}) {
+XmlFault fault(std::string_view text, const ReadLimits& limits = {}) {
   auto tree = parse(text, limits);
   return tree ? XmlFault{Code::file_missing, -1, "none"} : tree.error();
 }
@@ -104,7 +104,7 @@ TEST(Xml, every_prefix_of_a_document_is_refused) {
 }
 
 TEST(Xml, depth_and_number_of_elements_have_limits) {
-  const Limits limits{1000, 3, 5};
+  const ReadLimits limits{1000, 3, 5};
   EXPECT_TRUE(parse("<a><b><c/></b></a>", limits));
   EXPECT_EQ(fault("<a><b><c><d/></c></b></a>", limits).code, Code::xml_too_deep);
   EXPECT_TRUE(parse("<a><b/><b/><b/><b/></a>", limits));
@@ -114,7 +114,8 @@ TEST(Xml, depth_and_number_of_elements_have_limits) {
 
 TEST(Xml, attributes_of_an_element_have_a_limit) {
   std::string tag = "<a>\n<b";
-  for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += "\n x" + std::to_string(i) + "='>'";
+  for (std::size_t i = 0; i <= ReadLimits{}.attributes; ++i)
+    tag += "\n x" + std::to_string(i) + "='>'";
   const auto found = fault(tag + "/></a>");
   EXPECT_EQ(found.code, Code::xml_too_many_attributes);
   EXPECT_EQ(found.line, 2);
@@ -137,7 +138,8 @@ TEST(Xml, attributes_are_counted_in_tags_alone) {
 // The code that passes over comments and the like must find their ends where the parser does.
 TEST(Xml, no_tag_hides_from_the_limit_of_attributes) {
   std::string tag = "<b";
-  for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += " x" + std::to_string(i) + "=''";
+  for (std::size_t i = 0; i <= ReadLimits{}.attributes; ++i)
+    tag += " x" + std::to_string(i) + "=''";
   tag += "/>";
   for (const std::string before :
        {"<!DOCTYPE a SYSTEM '<!--'><a>", "<!DOCTYPE a SYSTEM \"<![CDATA[\"><a>",
@@ -182,7 +184,7 @@ TEST(Xml, values_that_are_declared_for_an_attribute_have_a_limit) {
 }
 
 TEST(Xml, many_ampersands_are_read_in_one_pass) {
-  const std::string::size_type count = (Limits{}.bytes - 100) / 5;
+  const std::string::size_type count = (ReadLimits{}.bytes - 100) / 5;
   std::string value;
   for (std::string::size_type i = 0; i < count; ++i) value += "&amp;";
   const auto read = parse("<a x='" + value + "'/>", {});

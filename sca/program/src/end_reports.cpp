@@ -9,7 +9,7 @@ namespace orbweaver::program {
 
 void EndReports::set_listener(const Listener& listener) {
   std::shared_ptr<Row> row;
-  // Not asked what it is: that would block.
+  // Does not narrow by a call, which would block.
   if (listener)
     row = std::make_shared<Row>(Row{corba::bounded(
         corba::StubFactory::unchecked_narrow<Orbweaver::ProgramEnds>(listener), call_timeout_)});
@@ -41,10 +41,10 @@ void EndReports::send(Row& row, const std::vector<device::ProgramEnd>& ends) {
   for (const auto& end : ends) programs.emplace_back(end.name, line_of(end));
   try {
     row.listener->ended(programs);
-  } catch (const CORBA::TIMEOUT&) {  // the next ones would wait as long
+  } catch (const CORBA::TIMEOUT&) {  // further reports would wait as long
     const std::scoped_lock lock{mutex_};
     row.dropped = row.last;
-  } catch (const CORBA::Exception&) {  // a domain that is started again asks for reports anew
+  } catch (const CORBA::Exception&) {  // ignored: a domain that is restarted asks for reports again
   }
 }
 

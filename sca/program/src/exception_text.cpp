@@ -27,7 +27,7 @@ std::string ids_of(const CF::Properties& properties) {
   return joined(ids);
 }
 
-// An option is wrong by its value more often than by its name.
+// Returns options with their values, as the value is the fault more often than the name.
 std::string options_in(const CF::Properties& options) {
   std::vector<std::string> texts;
   std::string reason;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kPartsOfTime = 4;
 
-/// `time`: to connect, which ends no earlier.
+/// `time`: for connecting.
 std::shared_ptr<CORBA::ORB> make_orb(Nanoseconds time) {
   const auto limit = std::chrono::floor<std::chrono::milliseconds>(time).count();
   return CORBA::ORB_init({"-ORBconnectTimeout", std::to_string(std::max<std::int64_t>(1, limit))});
@@ -30,7 +30,7 @@ void wait_a_while(const std::stop_token& stop, Nanoseconds time) {
   never.wait_for(lock, stop, time, [] { return false; });
 }
 
-/// While it lives, the calls of the ORB end after `time` all together, and when stop is requested.
+/// While it lives, all calls of the ORB together end after `time`, and when stop is requested.
 class QuestionLimit {
  public:
   QuestionLimit(CORBA::ORB& orb, Nanoseconds time, const std::stop_token& stop)
@@ -71,14 +71,14 @@ void Watchdog::work(const std::stop_token& stop) const {
     if (why && !stop.stop_requested())
       on_silence_("it does not answer a call of its own: " + *why +
                   "; the service manager restarts it if that lasts");
-    // Calls of this ORB may have been ended, and then it refuses later ones.
+    // An ORB whose calls were ended refuses later ones: the next call uses a new ORB.
     if (why && orb) std::exchange(orb, nullptr)->destroy();
     wait_a_while(stop, time);
   }
   if (orb) orb->destroy();
 }
 
-/// Why the object did not answer; nothing: it did.
+/// Returns why the object did not answer; nothing if it did.
 std::optional<std::string> Watchdog::silence(std::shared_ptr<CORBA::ORB>& orb, Nanoseconds time,
                                              const std::stop_token& stop) const {
   const auto end = Deadline::after(time);

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = DefaultFault::Kind;
 
-// Makes values, and gathers what does not fit.
+// Makes values, and collects the faults.
 class Maker {
  public:
   explicit Maker(std::string name) : name_(std::move(name)) {}
@@ -96,7 +96,7 @@ class Maker {
         name, at);
   }
 
-  Outcome finish(std::optional<Value> value) && {
+  DefaultOutcome finish(std::optional<Value> value) && {
     if (!faults_.empty()) value.reset();
     return {std::move(value), std::move(faults_)};
   }
@@ -162,7 +162,7 @@ struct Default {
   }
 };
 
-// Makes the value that an override gives to each form of property.
+// Makes the value of an override, for each form of property.
 struct GivenValue {
   Maker& maker;
   std::span<const Property> all;
@@ -207,13 +207,14 @@ std::string_view form_of(const Override& given) {
   return kForms.at(given.value.index());
 }
 
-Outcome default_of(const Property& property, std::span<const Property> all) {
+DefaultOutcome default_of(const Property& property, std::span<const Property> all) {
   Maker maker(common_of(property).label());
   auto value = std::visit(Default{maker, all}, property);
   return std::move(maker).finish(std::move(value));
 }
 
-Outcome value_of(const Property& property, std::span<const Property> all, const Override& given) {
+DefaultOutcome value_of(const Property& property, std::span<const Property> all,
+                        const Override& given) {
   Maker maker(common_of(property).label());
   auto value = std::visit(GivenValue{maker, all, given}, property);
   return std::move(maker).finish(std::move(value));

@@ -12,7 +12,7 @@ std::string text_of(const Item& value) {
   return std::visit([](const auto& entry) { return to_text(entry); }, value);
 }
 
-// A NaN has no order: no comparison finds it outside a range.
+// A NaN has no order, so no comparison would find it outside of a range.
 bool is_nan(const Scalar& value) {
   return std::visit(
       []<class T>(const T& entry) {

@@ -10,7 +10,7 @@ namespace orbweaver::property {
 
 namespace {
 
-// Takes the text apart from left to right; once something does not fit, nothing does.
+// Reads the text from left to right. After the first fault, nothing is read.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}

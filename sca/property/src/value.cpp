@@ -18,7 +18,7 @@ std::string number_text(T value) {
   return {text.data(), end};
 }
 
-// Latin-1, as CORBA's char; XML is UTF-8.
+// A char is Latin-1, as in CORBA; XML is UTF-8.
 std::string char_text(char value) {
   const auto code = static_cast<unsigned char>(value);
   if (code < 0x80) return {value};

@@ -22,7 +22,7 @@ StructProperty tuner() {
   return struct_property;
 }
 
-std::string text_of(const Outcome& outcome) {
+std::string text_of(const DefaultOutcome& outcome) {
   if (!outcome.faults.empty())
     return outcome.faults[0].property + ": " + outcome.faults[0].misfit.text;
   return outcome.value ? to_text(*outcome.value) : "none";

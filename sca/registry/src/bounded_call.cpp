@@ -54,7 +54,7 @@ Fault fault_of_exception(const deploy::Limit& limit) {
   } catch (const CORBA::SystemException& exception) {
     return fault_of(exception, limit);
   } catch (const CORBA::Exception& exception) {
-    return {Cause::failed, text_of(exception)};
+    return {Cause::failed, text_of(exception), true};
   } catch (const std::exception& exception) {
     return {Cause::failed, exception.what()};
   } catch (...) {

@@ -38,11 +38,12 @@ Object bound_as(const NamingRoot& names, const std::string& name) {
   try {
     return asked(names)->resolve(name_of(name));
   } catch (const CosNaming::NamingContext::NotFound&) {
-    return nullptr;  // it was given back meanwhile
+    return nullptr;  // its domain has unbound it meanwhile
   }
 }
 
-/// Asks the domain itself, as its context may be the naming service's and outlive it.
+/// Asks the domain manager, as the context belongs to the naming service and may outlive the
+/// domain.
 Presence presence_of_domain(const Object& context, const std::string& name) {
   const auto first = presence_of(context, Deadline::after(kCallTimeout));
   if (first.presence != Presence::there) return first.presence;

@@ -20,7 +20,7 @@ bool is_gone(const ServiceBook::Reference& service, const Deadline& deadline) {
 
 bool ClientServices::is_full() const { return services_->of_clients().size() >= most_; }
 
-/// Another service may have its name by now.
+/// Removes the service unless another one has its name by now.
 void ClientServices::take_out(const std::string& name, const ServiceBook::Reference& service) {
   if (services_->remove(name, service) == ServiceBook::Removed::yes) on_taken_out_(name);
 }

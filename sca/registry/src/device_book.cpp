@@ -16,7 +16,7 @@ namespace {
 using deploy::Availability;
 using property::Action;
 
-// On a machine with much to do. A device that hangs leaves the domain sooner, if that has leases.
+// For a busy machine. With leases, a device that hangs leaves the domain sooner.
 constexpr Nanoseconds kStateTimeout = std::chrono::seconds{5};
 constexpr std::size_t kAskedAtOnce = 8;
 
@@ -38,7 +38,7 @@ deploy::AllocationProperty view_of(const device::CapacityDescription& capacity) 
           property::Scalar{static_cast<double>(capacity.total) / capacity.units_per_one}};
 }
 
-// The ids under which REDHAWK's profiles ask for these (its GPP.prf.xml).
+// The property ids in REDHAWK's profiles (GPP.prf.xml).
 constexpr const char* kOsId = "DCE:4a23ad60-0b25-4121-a630-68803a498f75";
 constexpr const char* kOsVersionId = "DCE:0f3a9a37-a342-43d8-9b7f-78dc6da74192";
 constexpr const char* kProcessorId = "DCE:fefb9c66-d14a-438d-ad59-2cfd1adb272b";

@@ -2,7 +2,7 @@
 #include "device_profile.hpp"
 
 #include <orbweaver/files/file_transfer.hpp>
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
 #include <algorithm>
@@ -17,17 +17,18 @@ using program::text_of;
 using ProfileResult = Result<std::shared_ptr<const profile::Profile>, std::string>;
 using PropertiesResult = Result<const profile::Properties*, std::string>;
 
-class Reader {
+class DeviceProfileReader {
  public:
-  Reader(CF::FileSystem& files, const std::function<void()>& between)
+  DeviceProfileReader(CF::FileSystem& files, const std::function<void()>& between)
       : files_(&files), between_(&between) {}
 
-  Result<profile::Component, std::string> read(const std::string& name) && {
+  Result<profile::ComponentProfile, std::string> read(const std::string& name) && {
     auto profile = read_as<profile::SoftwarePackage>(name, "SPD");
     if (!profile) return unexpected(std::move(profile.error()));
     component_.profile = *profile;
     component_.package = (*profile)->as<profile::SoftwarePackage>();
-    for (const auto step : {&Reader::add_package, &Reader::add_descriptor, &Reader::add_others})
+    for (const auto step : {&DeviceProfileReader::add_package, &DeviceProfileReader::add_descriptor,
+                            &DeviceProfileReader::add_others})
       if (auto done = (this->*step)(); !done) return unexpected(std::move(done.error()));
     return std::move(component_);
   }
@@ -93,7 +94,7 @@ class Reader {
   }
 
   Result<std::string, std::string> text_of(const std::string& name) {
-    const auto most = profile::Limits{}.bytes;
+    const auto most = profile::ReadLimits{}.bytes;
     std::string text;
     (*between_)();
     try {
@@ -111,7 +112,7 @@ class Reader {
 
   CF::FileSystem* files_;
   const std::function<void()>* between_;
-  profile::Component component_;
+  profile::ComponentProfile component_;
 };
 
 const profile::Implementation* chosen(const profile::SoftwarePackage& package,
@@ -128,7 +129,7 @@ Result<DeviceProfile, std::string> read_device_profile(CF::FileSystem& files,
                                                        const std::string& name,
                                                        const std::string& implementation,
                                                        const std::function<void()>& between) {
-  auto component = Reader{files, between}.read(name);
+  auto component = DeviceProfileReader{files, between}.read(name);
   if (!component) return unexpected(std::move(component.error()));
   const auto* runs = chosen(*component->package, implementation);
   DeviceProfile device_profile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the profile of a device of another process through the file system of its node: properties,
-// and the operating system and processor of the implementation that runs. SCA 2.2.2, Appendix D.2
-// and D.4.
+// Reads the profile of a device of another process through its node's file system: properties, and
+// the operating system and processor of the running implementation. SCA 2.2.2, Appendix D.2 and
+// D.4.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/device.hpp>
@@ -15,16 +15,15 @@
 namespace orbweaver::registry {
 
 struct DeviceProfile {
-  std::vector<property::Property> properties;  // of every kind, in the order of the files
-  deploy::OperatingSystem os;                  // of the SPD; empty: it names none
+  std::vector<property::Property> properties;  // of all kinds, in the order of the files
+  deploy::OperatingSystem os;                  // of the SPD; empty: not given
   std::vector<std::string> processors;
 };
 
-/// Reads the SPD `name`, its SCD, and the PRFs that either names. `implementation`: id of the one
-/// that runs; empty or not in the SPD: any. `between` is called before each file and piece, and may
-/// throw. Files of more than 8 MiB are refused.
-/// Fails: with one line that names the file. Throws: what the file system throws but for a file
-/// that is not there.
+/// Reads the SPD `name`, its SCD and their PRFs. `implementation`: id of the running one; if it is
+/// empty or not in the SPD, any is taken. `between` is called before each file and piece, and may
+/// throw. Files of more than 8 MiB are refused. Fails: with one line that names the file. Throws
+/// the exceptions of the file system, except those for a missing file.
 [[nodiscard]] Result<DeviceProfile, std::string> read_device_profile(
     CF::FileSystem& files, const std::string& name, const std::string& implementation,
     const std::function<void()>& between);

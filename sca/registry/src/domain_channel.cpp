@@ -9,7 +9,7 @@ namespace orbweaver::registry {
 namespace {
 
 constexpr Nanoseconds kCallTimeout = std::chrono::seconds{5};
-constexpr const char* kFeed = "the domain";  // the queue's consumer
+constexpr const char* kFeed = "the domain";  // id of the queue's only consumer
 
 template <class Interface>
 CORBA::object_reference<Interface> in_time(const CORBA::object_reference<Interface>& object) {

@@ -19,7 +19,7 @@ KeptNames::Object bound_in(CosNaming::NamingContext& context, const std::string&
   }
 }
 
-/// A client may bind or unbind the name between a look and what follows it.
+/// Tries again: a client may bind or unbind the name between two calls.
 template <class Try>
 auto in_several_tries(Try attempt) {
   constexpr int kMost = 10;

@@ -7,8 +7,8 @@ namespace orbweaver::registry {
 
 namespace {
 
-constexpr int kEarly = 8, kPatience = 16;  // parts of a lease
-constexpr int kMostTries = 3;              // of a call whose deadline this process overslept
+constexpr int kEarly = 8, kPatience = 16;  // fractions of a lease
+constexpr int kMostTries = 3;              // for calls whose deadline this process missed
 
 std::string milliseconds(Nanoseconds time) {
   return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
@@ -20,7 +20,7 @@ PresenceAnswer answer_of(const Leases::Watch& watch) {
                                                         : presence_of(watch.object);
 }
 
-/// The reference to ask next: without a connection yet if the watch wants a new one.
+/// Returns the reference for the next question: with a new connection if the watch wants one.
 Leases::Object next_of(const Leases::Watch& watch, const PresenceAnswer& answer) {
   const bool has_answered = answer.presence != Presence::silent;
   const bool is_renewed = watch.connection == Leases::Connection::is_new && has_answered;
@@ -45,7 +45,7 @@ Leases::Number Leases::watch(Watch watch) {
 }
 
 void Leases::forget(Number number) {
-  std::map<Number, Entry>::node_type forgotten;  // ends without the lock
+  std::map<Number, Entry>::node_type forgotten;  // destroyed after the lock is released
   const std::scoped_lock lock{mutex_};
   forgotten = entries_.extract(number);
 }
@@ -55,13 +55,15 @@ void Leases::finish() {
   threads_.clear();
 }
 
-/// Wakes one thread that waits, to look again which lease is due first. Requires: mutex_ held.
+/// Wakes one waiting thread, which looks again for the first lease that ends. Requires: mutex_
+/// held.
 void Leases::wake_another() {
   ++changes_;
   changed_.notify_one();
 }
 
-/// The entry that is due first, of those that no thread is asking. Requires: mutex_ held.
+/// Returns the entry whose lease ends first among those that no thread is asking. Requires: mutex_
+/// held.
 std::map<Leases::Number, Leases::Entry>::iterator Leases::next() {
   auto first = entries_.end();
   for (auto position = entries_.begin(); position != entries_.end(); ++position)
@@ -71,7 +73,7 @@ std::map<Leases::Number, Leases::Entry>::iterator Leases::next() {
   return first;
 }
 
-/// As the timer, as the backup, or as one of the others. Requires: mutex_ held.
+/// Waits as the timer, as the backup, or as one of the others. Requires: mutex_ held.
 void Leases::rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop, TimePoint due) {
   const auto has_changed = [this, seen = changes_] { return changes_ != seen; };
   const auto rest_until = [&](TimePoint& wakes, TimePoint until) {
@@ -83,7 +85,7 @@ void Leases::rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop
   if (due + patience_ >= backup_wakes_) return void(changed_.wait(lock, stop, has_changed));
   rest_until(backup_wakes_, due + patience_);
   const bool has_no_timer = timer_wakes_ == TimePoint::max();
-  if (has_no_timer) wake_another();  // this thread is the timer next, and needs a backup
+  if (has_no_timer) wake_another();  // this thread will be the timer, and needs a backup
 }
 
 void Leases::work(const std::stop_token& stop) {
@@ -108,7 +110,7 @@ void Leases::work(const std::stop_token& stop) {
     const auto on_gone = note(number, answer, next);
     lock.unlock();
     if (on_gone) on_gone(answer.how);
-    watch = {};  // its connection ends without the lock
+    watch = {};  // closes its connection without the lock
     lock.lock();
   }
 }
@@ -116,7 +118,7 @@ void Leases::work(const std::stop_token& stop) {
 std::function<void(const std::string&)> Leases::note(Number number, const PresenceAnswer& answer,
                                                      const Object& next) {
   const auto found = entries_.find(number);
-  if (found == entries_.end()) return {};  // it was forgotten meanwhile
+  if (found == entries_.end()) return {};  // it was removed meanwhile
   auto& entry = found->second;
   const bool is_unreachable = answer.presence == Presence::unreachable;
   const bool ends_by_silence =

@@ -21,7 +21,7 @@ constexpr const char* kIncoming = "IDM_Channel";
 constexpr const char* kConsumerInterface = "IDL:omg.org/CosEventComm/PushConsumer:1.0";
 constexpr Nanoseconds kConsumerTimeout = std::chrono::seconds{5};
 
-/// Throws CF::InvalidObjectReference.
+/// Narrows to a consumer. Throws CF::InvalidObjectReference.
 Consumer consumer_of(const ManagementEvents::Object& object) {
   try {
     if (!bounded(object, Deadline::after(kConsumerTimeout))->_is_a(kConsumerInterface))
@@ -75,10 +75,10 @@ void ManagementEvents::end() noexcept {
   service_.reset();
 }
 
-/// Clients may not destroy the domain's channels. Null if there are too many.
+/// Makes a channel that clients cannot destroy. Returns null if there are too many.
 ManagementEvents::Channel ManagementEvents::make(const std::string& name) {
   (void)service_->create(name, {.may_destroy = events::MayDestroy::program});
-  return find(name);  // the one just made, or the one of a thread that was first
+  return find(name);  // the new one, or one that another thread made first
 }
 
 ManagementEvents::Channel ManagementEvents::use(const std::string& name, const Object& elsewhere) {
@@ -153,8 +153,7 @@ void ManagementEvents::connect(const Object& consumer, const std::string& id,
   consumers_.insert_or_assign({name, id}, asked);
 }
 
-/// Whether the consumer that has the id is known, and its process is not there any more: it could
-/// not leave.
+/// Whether the consumer with this id is gone: its process has ended without disconnecting.
 bool ManagementEvents::has_gone(const std::string& channel, const std::string& id) const {
   Object former;
   {

@@ -39,7 +39,7 @@ void NameWatch::look() {
   }
 }
 
-/// A service that does not answer fails in more than one way, and is said once.
+/// Reports a problem once, although a service that does not answer fails in several ways.
 void NameWatch::say(const std::string& problem) {
   const auto kind = problem.substr(0, problem.find(": "));
   if (std::exchange(said_, kind) != kind) report_(problem);

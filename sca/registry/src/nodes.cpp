@@ -23,7 +23,7 @@ constexpr const char* kLostMeanwhile = "the node was lost while it registered; t
   throw CF::DomainManager::RegisterError(number, why);
 }
 
-/// Asks another process. If a call fails, the reference is taken for invalid.
+/// Calls another process. If that fails, throws InvalidObjectReference.
 template <class Ask>
 auto answer_of(const char* what, Ask ask) {
   try {
@@ -33,8 +33,7 @@ auto answer_of(const char* what, Ask ask) {
   }
 }
 
-/// One of a bounded number of registrations under way, as a registration holds a thread of the
-/// domain.
+/// Limits the registrations under way, as each holds a thread of the domain.
 class RegistrationSlot {
  public:
   RegistrationSlot(os::Atomic<std::size_t>& count, std::size_t most) : count_(&count) {
@@ -50,7 +49,7 @@ class RegistrationSlot {
   os::Atomic<std::size_t>* count_;
 };
 
-/// A device may outlive its node.
+/// Asks the device itself, as it may outlive its node.
 bool is_there(const NodeDevice& device, Nanoseconds timeout) {
   return presence_of(device.device, Deadline::after(timeout)).presence == Presence::there;
 }
@@ -148,7 +147,8 @@ JoinedNode Nodes::enter(const ManagerReference& manager, const Answers& answers)
   return entered;
 }
 
-/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". No client can unmount it.
+/// Mounts the node's file system at "/DomainName/HostName" (SCA 2.2.2, 3.1.3.2.3.5.3). No client
+/// can unmount it.
 std::string Nodes::mount(const Answers& answers) {
   if (answers.id.empty()) refuse(Number::CF_EINVAL, "the node has no identifier");
   if (!answers.files) refuse(Number::CF_EINVAL, "the node's fileSys is a nil reference");
@@ -190,7 +190,7 @@ void Nodes::register_device(const DeviceReference& device, const ManagerReferenc
   add_device(*node, device);
 }
 
-/// Serves the object to which the device of this identifier reports ends of programs.
+/// Serves the object at which the device with this identifier reports ends of programs.
 std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& device) const {
   return std::make_shared<ServedProgramEnds>(
       parts_.adapter, [weak = parts_.events, device](const std::vector<EndOfProgram>& programs) {
@@ -287,10 +287,12 @@ bool Nodes::make_way_for_device(const std::string& id, const DeviceReference& de
   return make_way_for_device(id, device);
 }
 
-/// A node that was started again brings devices whose former selves may not be through.
+/// Waits for a leaving device with this identifier: a restarted node registers the same devices
+/// again.
 void Nodes::await_leaving(const std::string& id, std::unique_lock<os::Mutex>& lock) {
   const auto is_there = [&] { return parts_.devices->find(id).has_value(); };
-  const auto found = parts_.devices->find(id);  // once: another thread removes it, without the lock
+  // once: another thread may remove it while the lock is released
+  const auto found = parts_.devices->find(id);
   if (found && !found->is_leaving)
     refuse(Number::CF_EEXIST, "this domain has a device '" + id + "' of its own");
   if (!left_.wait_for(lock, options_.timeout / 2, std::not_fn(is_there)))
@@ -345,20 +347,20 @@ void Nodes::remove_device(std::uint64_t number, What what, const std::string& ho
   end_use({*device}, what, how);
 }
 
-/// From now on deployment does not plan with it.
+/// Deployment does not use the device from now on.
 void Nodes::take_out(const NodeDevice& device) {
   leases_.forget(device.lease);
   parts_.devices->set_leaving(device.id);
 }
 
-/// A device that answers takes back what was taken of it; one that is gone took it along.
+/// Gives back the uses of a device that answers. A device that is gone has lost them.
 void Nodes::end_use_of(const NodeDevice& device, bool answers, const std::string& how) const {
   if (answers) events_->device_leaves(device.id);
   parts_.devices->remove(device.id);
   if (!answers) events_->device_gone(device.id, how);
 }
 
-// A node is lost on a thread that asks others, too, and must not wait here.
+// Uses an errand, as a thread of the leases may call this and must not wait.
 void Nodes::end_use(std::list<NodeDevice> devices, What what, const std::string& how) {
   auto end_all = [this, how, what, all = std::move(devices)] {
     for (const auto& device : all) {
@@ -387,7 +389,7 @@ bool Nodes::register_service(const CORBA::object_reference<CORBA::Object>& servi
   return node != nullptr;
 }
 
-/// A service of a name that is there already stays.
+/// Adds a service, unless the name is registered already.
 void Nodes::add_service(JoinedNode& node, const std::string& name,
                         const CORBA::object_reference<CORBA::Object>& service) {
   if (node.services.size() >= options_.most_services)

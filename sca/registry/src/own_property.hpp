@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Abilities of Orbweaver's devices beyond SCA 2.2.2: a device says by a property that it has one.
+// Asks devices for abilities beyond SCA 2.2.2, each of which Orbweaver's devices report by a
+// property.
 #pragma once
 #include <orbweaver/generated/sca/CF/Device.hpp>
 
 namespace orbweaver::registry {
 
-/// Whether the device answers a query of the property with true; another vendor's does not know it.
-/// Throws CORBA::SystemException, as the call does.
+/// Whether the property is true. A device of another vendor does not have it: false. Throws
+/// CORBA::SystemException.
 [[nodiscard]] bool has_own_property(CF::Device& device, const char* id);
 
 }  // namespace orbweaver::registry

@@ -23,7 +23,7 @@ ServedProgramEnds::ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnds
 ServedProgramEnds::~ServedProgramEnds() {
   try {
     adapter_->deactivate_object(adapter_->reference_to_id(reference_));
-  } catch (const CORBA::Exception&) {  // the adapter has ended, and all its objects with it
+  } catch (const CORBA::Exception&) {  // ignored: the adapter and its objects have ended
   }
 }
 
@@ -37,7 +37,7 @@ void ask_for_ends(const KnownDevice& known, const CORBA::object_reference<CORBA:
   calls.renew();
   try {
     known.device->configure({CF::DataType{device::kReportsEnds, std::move(reference)}});
-  } catch (const CORBA::UserException&) {  // it says that it reports ends, and refuses to
+  } catch (const CORBA::UserException&) {  // it reports ends in general, and refuses this listener
   }
 }
 

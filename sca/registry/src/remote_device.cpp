@@ -18,7 +18,7 @@ deploy::DeviceKind kind_of(const KnownDevice& known) {
   return known.loadable ? deploy::DeviceKind::loadable : deploy::DeviceKind::plain;
 }
 
-/// The properties of kind allocation, with their defaults.
+/// Returns the properties of kind allocation, with their defaults.
 std::vector<AllocationProperty> allocation_of(const std::vector<property::Property>& all) {
   std::vector<AllocationProperty> allocation_properties;
   for (const auto& entry : all)
@@ -40,8 +40,8 @@ bool is_named(const CF::Properties& all, const std::string& id) {
   return std::ranges::any_of(all, [&](const auto& property) { return property.id() == id; });
 }
 
-/// The device's values of the properties in `asked` that it knows: asks again without those that it
-/// refuses.
+/// Returns the device's values of the properties in `asked`. If it refuses some, asks again without
+/// them.
 CF::Properties answers_of(CF::Device& device, CF::Properties asked, CallsEndBy& calls) {
   try {
     calls.renew();
@@ -59,7 +59,7 @@ CF::Properties answers_of(CF::Device& device, CF::Properties asked, CallsEndBy& 
     device.query(asked);
     return asked;
   } catch (const CF::UnknownProperties&) {
-    return {};  // it says one thing, and then another
+    return {};  // its answers contradict each other
   }
 }
 
@@ -69,7 +69,7 @@ property::Item item_of(const property::Value& value) {
 }
 
 bool fits_one(const property::Shape& shape, const property::Value& value) {
-  if (value.index() > 1) return false;  // neither a scalar nor a complex
+  if (value.index() > 1) return false;  // neither a scalar nor a complex number
   return property::fits(shape, item_of(value)).has_value();
 }
 
@@ -124,7 +124,7 @@ DeviceProfile DeviceQuestions::profile_of(
   throw CF::InvalidProfile();
 }
 
-/// Empty if the node does not say: not every one knows it.
+/// Returns the running implementation's id; empty if the node does not report it.
 std::string DeviceQuestions::implementation_of(const std::string& id) {
   calls_->renew();
   try {

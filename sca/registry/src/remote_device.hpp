@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks a device of another process, and reads its profile, for all that deployment plans with.
+// Queries a device of another process and reads its profile, for deployment.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
 #include <orbweaver/registry/device_book.hpp>
@@ -14,16 +14,16 @@
 
 namespace orbweaver::registry {
 
-/// Asks one device. Everything that it says is held against its profile; what does not fit is
-/// passed over, and the profile's default stands. One thread.
+/// Asks one device. A value that does not fit the profile is ignored, and the profile's default is
+/// used. Threads: one.
 class DeviceQuestions {
  public:
-  /// All must outlive this.
+  /// All arguments must outlive this.
   DeviceQuestions(const resource::AnyBridge& bridge, CF::DeviceManager& node, CF::FileSystem& files,
                   CallsEndBy& calls)
       : bridge_(&bridge), node_(&node), files_(&files), calls_(&calls) {}
 
-  /// Throws CF::InvalidProfile for a profile that cannot be read, after a line for `on_problem`;
+  /// Throws CF::InvalidProfile, after a line for `on_problem`, if the profile cannot be read;
   /// CORBA::SystemException, as the calls do.
   [[nodiscard]] KnownDevice ask(const IDL::traits<CF::Device>::ref_type& device,
                                 const std::string& id,
@@ -43,7 +43,7 @@ class DeviceQuestions {
   CallsEndBy* calls_;
 };
 
-/// Whether the value is of the type of the property, and within its range.
+/// Whether the value has the property's type and is within its range.
 [[nodiscard]] bool fits(const property::Property& definition, const property::Value& value);
 
 }  // namespace orbweaver::registry

@@ -26,7 +26,7 @@ constexpr const char* kState = "state";
 constexpr unsigned kOwnerAlone = 0700;
 constexpr std::size_t kMostBytes = 64 * 1024, kMostNameBytes = 80;
 
-/// A name of a file: what is no letter, digit, '-' or '_' becomes %XX.
+/// Makes a file's name: a character that is no letter, digit, '-' or '_' becomes %XX.
 std::string file_name_of(const std::string& domain, std::string_view suffix) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string text;
@@ -49,7 +49,7 @@ std::optional<DomainEntry> entry_in(std::string_view text) {
   std::array<std::string, 5> lines;
   for (auto& line : lines) {
     const auto end = text.find('\n');
-    if (end == std::string_view::npos) return std::nullopt;  // it is being written
+    if (end == std::string_view::npos) return std::nullopt;  // it is still being written
     line = text.substr(0, end);
     text.remove_prefix(end + 1);
   }
@@ -63,7 +63,7 @@ bool is_a_name(const std::string& name) {
   return !name.empty() && name.size() <= kMostNameBytes && name.find('\n') == std::string::npos;
 }
 
-/// A folder that is there already stays as it is: in /tmp it may be another user's, or a link.
+/// Leaves an existing folder unchanged: in /tmp it may be another user's, or a link.
 Result<void, os::SystemError> make_folder(const fs::path& folder) {
   const auto above = os::open_folder(folder.parent_path());
   if (!above) return unexpected(above.error());
@@ -105,7 +105,7 @@ std::vector<DomainEntry> entries_in(const fs::path& folder,
   return found;
 }
 
-/// Fails with no text if the name is taken.
+/// Fails with an empty text if the name is taken.
 Result<PublishedRun, std::string> claim_for_run(const fs::path& folder, const DomainEntry& run) {
   if (auto ready = prepare(folder, run); !ready) return unexpected(std::move(ready.error()));
   const auto file = folder / file_name_of(run.name, kSuffixOfRun);

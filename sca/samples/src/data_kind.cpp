@@ -3,16 +3,12 @@
 #include <orbweaver/samples/data_kind.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 #include <vector>
 
 namespace orbweaver::samples {
 
 namespace {
-
-static_assert(std::endian::native == std::endian::little,
-              "samples are written as they lie in memory");
 
 template <class T>
 constexpr std::string_view word_of() {

@@ -35,19 +35,19 @@ bool is_regular(int descriptor, struct stat& found) {
   return ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
 }
 
-std::string odd_bytes(std::size_t bytes, std::size_t sample_bytes) {
+std::string odd_bytes(std::uint64_t bytes, std::size_t sample_bytes) {
   return std::to_string(bytes) + " bytes are no whole number of samples of " +
          std::to_string(sample_bytes) + " bytes";
 }
 
-/// False: to wait has no use any more.
+/// Returns false if waiting has no use any more.
 bool wait_for_bytes(int descriptor, const Wake& wake) {
   pollfd both[2] = {{descriptor, POLLIN, 0}, {wake.descriptor(), POLLIN, 0}};
   while (::poll(both, 2, -1) < 0 && errno == EINTR) continue;
   return both[1].revents == 0;
 }
 
-/// False: there is none, and to wait longer has no use.
+/// Returns false if there is no room and waiting longer has no use.
 bool wait_for_room(int descriptor, const Wake& wake, Nanoseconds last_wait) {
   pollfd both[2] = {{descriptor, POLLOUT, 0}, {wake.descriptor(), POLLIN, 0}};
   while (::poll(both, 2, -1) < 0 && errno == EINTR) continue;
@@ -75,7 +75,7 @@ Result<SampleReader, std::string> SampleReader::open(const std::string& file,
   if (!descriptor) return failed(name, errno);
   struct stat found {};
   if (::fstat(descriptor.get(), &found) == 0 && S_ISDIR(found.st_mode)) return failed(name, EISDIR);
-  const auto bytes = static_cast<std::size_t>(found.st_size);
+  const auto bytes = static_cast<std::uint64_t>(found.st_size);  // more than memory holds
   if (file != "-" && is_regular(descriptor.get(), found) && bytes % sample_bytes != 0)
     return Line(name + ": its " + odd_bytes(bytes, sample_bytes));
   return SampleReader{std::move(name), std::move(descriptor)};

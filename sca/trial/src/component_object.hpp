@@ -31,7 +31,7 @@ class ComponentObject {
   [[nodiscard]] Outcome<void> adopt(const Object& object, const Limit& limit);
   [[nodiscard]] Outcome<void> initialise(const Limit& limit) const;
   [[nodiscard]] Outcome<void> configure(const deploy::Capacities& values, const Limit& limit) const;
-  /// As domain::unknown_settings() says.
+  /// Like domain::unknown_settings() says.
   [[nodiscard]] Outcome<std::vector<std::string>> unknown_settings(
       const std::string& component, std::span<const property::Override> set,
       std::span<const property::Property> properties, const Limit& limit) const;

@@ -8,7 +8,7 @@
 namespace orbweaver::trial {
 
 Feed::Feed(samples::SampleReader reader, std::size_t sample_bytes,
-           std::unique_ptr<PacketSender> sender, std::size_t packet_samples)
+           std::unique_ptr<SampleSender> sender, std::size_t packet_samples)
     : reader_(std::move(reader)),
       sample_bytes_(sample_bytes),
       sender_(std::move(sender)),
@@ -33,7 +33,7 @@ void Feed::join() {
   if (thread_.joinable()) thread_.join();
 }
 
-Sent Feed::sent() const noexcept { return {packets_.load(), samples_.load()}; }
+SentCounts Feed::sent() const noexcept { return {packets_.load(), samples_.load()}; }
 
 void Feed::run(const OnEnd& on_end) {
   std::string failure;

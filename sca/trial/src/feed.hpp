@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a file and sends it, on a thread of its own.
+// Reads a file and sends its samples, on a thread of its own.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -10,12 +10,12 @@
 #include <memory>
 #include <string>
 
-#include "packet_sender.hpp"
+#include "sample_sender.hpp"
 
 namespace orbweaver::trial {
 
 /// The packets and samples that were sent to a port so far.
-struct Sent {
+struct SentCounts {
   std::uint64_t packets = 0, samples = 0;
 };
 
@@ -23,23 +23,24 @@ struct Sent {
 class Feed {
  public:
   enum class Cause { file, component, connection };
-  /// How it ended: an empty text if all went in, or one clause and what the cause is.
+  /// How the feed ended: an empty text if everything was sent; else one clause, and the kind of
+  /// cause.
   using OnEnd = std::function<void(const std::string& failure, Cause cause)>;
 
-  Feed(samples::SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
+  Feed(samples::SampleReader reader, std::size_t sample_bytes, std::unique_ptr<SampleSender> sender,
        std::size_t packet_samples);
   /// Blocks: as stop() and join().
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// Begins. `on_end` is called once, on the feed's thread, unless it was stopped.
+  /// Starts to send. `on_end` is called once, on the feed's thread, unless stop() was called.
   void begin(OnEnd on_end);
-  /// The packet that is being sent is the last one.
+  /// Sends no packet after the present one.
   void stop() noexcept;
-  /// Blocks: until the packet that is being sent has gone.
+  /// Blocks: until the present packet is sent.
   void join();
-  [[nodiscard]] Sent sent() const noexcept;
+  [[nodiscard]] SentCounts sent() const noexcept;
 
  private:
   void run(const OnEnd& on_end);
@@ -47,12 +48,12 @@ class Feed {
 
   samples::SampleReader reader_;
   const std::size_t sample_bytes_;
-  const std::unique_ptr<PacketSender> sender_;
+  const std::unique_ptr<SampleSender> sender_;
   std::vector<std::byte> packet_;
   samples::Wake wake_;
   os::Atomic<bool> is_stopped_{false};
   os::Atomic<std::uint64_t> packets_{0}, samples_{0};
-  Cause cause_ = Cause::file;  // of a failure, if there is one; of the feed's thread
+  Cause cause_ = Cause::file;  // of a failure; used by the feed's thread
   os::Thread thread_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports of the threads of a trial, for the thread that waits for them.
+// Collects reports of the trial's threads for the thread that waits for them.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -20,9 +20,9 @@ class Monitor {
   struct View {
     std::uint64_t changes = 0;  // how often anything was reported
     bool has_failed = false;
-    bool has_printed_end = false;   // the component said that its stream ended
-    std::size_t feeds_at_work = 0;  // files that are not through
-    TimePoint last_sign;            // of life: a packet, a line, the end of a file
+    bool has_printed_end = false;   // the component printed the end of its stream
+    std::size_t feeds_at_work = 0;  // files that are not sent completely
+    TimePoint last_sign;            // the last packet, line, or end of a file
   };
 
   explicit Monitor(std::function<void(const std::string& line)> on_failure)
@@ -53,7 +53,7 @@ class Monitor {
       view.last_sign = now();
     });
   }
-  /// Something else has changed.
+  /// Reports any other change.
   void wake() {
     note([](View&) {});
   }

@@ -12,17 +12,17 @@ namespace orbweaver::trial {
 namespace {
 
 template <class Interface>
-class TypedReceiver final : public PacketReceiver {
+class TypedPacketReceiver final : public PacketReceiver {
   using Order = samples::FileOrder<Interface>;
   using Packet = ports::PacketOf<Interface>;
 
  public:
-  TypedReceiver(samples::SampleWriter writer, bool keeps_order, std::function<void()> changed)
+  TypedPacketReceiver(samples::SampleWriter writer, bool keeps_order, std::function<void()> changed)
       : PacketReceiver(std::move(writer), keeps_order, std::move(changed)),
         // In its lane: in order, one at a time; while a file takes nothing, the component waits.
         port_({.dispatch = wire::Dispatch::lane},
               [this](Packet& packet, const packets::Stamp& stamp) { consume(packet, stamp); }) {}
-  ~TypedReceiver() override { port_.close(); }
+  ~TypedPacketReceiver() override { port_.close(); }
 
   CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) override {
@@ -83,8 +83,8 @@ std::unique_ptr<PacketReceiver> make_receiver(std::string_view interface,
                                               std::function<void()> changed) {
   std::unique_ptr<PacketReceiver> packet_receiver;
   samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
-    packet_receiver = std::make_unique<TypedReceiver<Interface>>(std::move(writer), keeps_order,
-                                                                 std::move(changed));
+    packet_receiver = std::make_unique<TypedPacketReceiver<Interface>>(
+        std::move(writer), keeps_order, std::move(changed));
   });
   return packet_receiver;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A provides port of the trial: what a uses port of the component sends goes to a file, and is
-// counted.
+// A provides port of the trial: counts the packets of a uses port of the component and writes them
+// to a file.
 #pragma once
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/corba/poa.hpp>
@@ -17,10 +17,11 @@
 namespace orbweaver::trial {
 
 /// The packets and samples that have come out of a port so far.
-struct Received {
+struct ReceivedCounts {
   std::uint64_t packets = 0, samples = 0;
-  bool has_ended = false;  // the component passed the end of the stream on, and nothing is missing
-  std::string failure;     // why not all of it was written; empty: it was
+  // the component passed on the end of the stream, and no packet is missing
+  bool has_ended = false;
+  std::string failure;  // why not everything was written; empty: it was
 };
 
 /// The base of receivers for each interface. Threads: any.
@@ -33,28 +34,29 @@ class PacketReceiver {
   PacketReceiver(const PacketReceiver&) = delete;
   PacketReceiver& operator=(const PacketReceiver&) = delete;
 
-  /// The object to connect the component's port to.
+  /// Returns the object to which the component's port is connected.
   [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) = 0;
-  /// From now on a file that takes nothing for long is a failure.
+  /// From now on it is a failure if the file accepts no data for long.
   void wake() noexcept { wake_.call(); }
-  /// Takes nothing more. Blocks: while a packet is written.
+  /// Takes no more packets. Blocks: while a packet is written.
   virtual void close() = 0;
 
-  [[nodiscard]] Received received() const {
+  [[nodiscard]] ReceivedCounts received() const {
     const std::scoped_lock lock{mutex_};
     return received_;
   }
-  /// After close(). Returns where what was written lies if it is not kept; may be empty.
+  /// Call it after close(). Returns where the samples lie if the file was not kept; may be empty.
   [[nodiscard]] Result<std::string, std::string> finish(bool is_kept);
 
  protected:
-  /// A packet came; `samples`: as they stand in a file. `problem`: why they are not all.
+  /// Takes a packet. `samples`: in the file's order. `problem`: why some are missing; empty: none
+  /// is.
   void take(const packets::Stamp& stamp, bool is_end, std::span<const std::byte> samples,
             std::size_t sample_bytes, const std::string& problem);
 
  private:
-  /// Whether all was written so far.
+  /// Whether everything was written so far.
   [[nodiscard]] bool count(std::uint64_t packets, std::uint64_t samples,
                            const std::string& problem);
   void note(const std::string& failure);
@@ -65,7 +67,7 @@ class PacketReceiver {
   component::EndTracker tracker_;  // requires writing_
   samples::SampleWriter writer_;   // requires writing_
   mutable os::Mutex mutex_;
-  Received received_;  // requires mutex_
+  ReceivedCounts received_;  // requires mutex_
 };
 
 /// `interface` is one of samples::data_kinds().

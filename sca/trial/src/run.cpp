@@ -34,11 +34,11 @@ Trial::Run::Run(Subject subject, TrialOptions options)
       adapter_(
           IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"))),
       object_(orb_) {
-  names_.emplace(orb_, naming::Limits{}, [this](const std::string& id, const Object& object) {
+  names_.emplace(orb_, naming::NamingLimits{}, [this](const std::string& id, const Object& object) {
     if (id == subject_.name)
       registrations_.add(subject_.name, std::shared_ptr<CORBA::Object>(object));
   });
-  program_ = std::make_unique<Program>(
+  program_ = std::make_unique<SubjectProgram>(
       options_.guard_program, options_.timeouts.of(Step::execute),
       [this](const std::string&, device::Stream stream, std::string_view line) {
         printed(stream, line);
@@ -76,7 +76,7 @@ Result<void, std::string> Trial::Run::open_files() {
   return {};
 }
 
-trial::Outcome Trial::Run::carry_out() {
+trial::TrialOutcome Trial::Run::carry_out() {
   auto ended = TrialEnd::failed;
   is_started_ = create();
   if (is_started_) {
@@ -115,7 +115,7 @@ void Trial::Run::printed(device::Stream stream, std::string_view line) {
   monitor_.note_sign_of_life();
 }
 
-/// A program that does not use the naming context prints its reference.
+/// Takes the reference that a component prints if it does not use the naming context.
 bool Trial::Run::take_reference(std::string_view line) {
   if (!line.starts_with("IOR:") || registrations_.find(subject_.name)) return false;
   try {
@@ -144,7 +144,7 @@ void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, Fe
                   "': pushPacket: " + failure);
 }
 
-/// Between the end of the program, which breaks its connections, and the guard's report of it.
+/// The time from the program's end, which breaks its connections, to the guard's report of it.
 Nanoseconds Trial::Run::time_to_be_reported() const {
   const auto timeout = options_.data_timeout;
   return timeout > Nanoseconds::zero() ? std::min(timeout, kMostToBeReported) : kMostToBeReported;
@@ -160,7 +160,7 @@ void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
   if (const auto how = program_->how_it_ended()) fault = {Cause::ended, *how};
   if (!port.empty())
     fault.text = "port '" + port + "'" + (fault.text.empty() ? "" : ": " + fault.text);
-  monitor_.report(deploy::line(deploy::Failure{step, subject_.identifier, {}, fault}));
+  monitor_.report(deploy::line(deploy::StepFailure{step, subject_.identifier, {}, fault}));
 }
 
 // ---- while it runs ----
@@ -218,7 +218,7 @@ bool Trial::Run::is_through(const Monitor::View& view) const {
   return view.has_printed_end || was_taken;
 }
 
-/// A source may be silent for as long as it likes, until it has said that it is through.
+/// A component without an end of stream yet may be silent for as long as it likes.
 Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   const bool is_limited = options_.data_timeout > Nanoseconds::zero();
   const bool may_be_silent = inputs_.empty() && !view.has_printed_end;
@@ -226,8 +226,8 @@ Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
-/// Nothing came for long after all input went in. A component that hangs fails to stop; a component
-/// that printed the end of its stream, or has no output, has done all that it can.
+/// Called when nothing came for long after all input was sent. A component that hangs will fail to
+/// stop. One that printed the end of its stream, or has no output, is done.
 TrialEnd Trial::Run::after_silence(const Monitor::View& view) {
   if (view.has_printed_end || outputs_.empty()) return TrialEnd::through;
   monitor_.report("component '" + subject_.identifier +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a trial goes, from the start of the program to its end.
+// The course of a trial, from the start of the program to its end.
 #pragma once
 #include <orbweaver/deploy/registrations.hpp>
 #include <orbweaver/naming/naming_service.hpp>
@@ -13,7 +13,7 @@
 #include "feed.hpp"
 #include "monitor.hpp"
 #include "packet_receiver.hpp"
-#include "program.hpp"
+#include "subject_program.hpp"
 
 namespace orbweaver::trial {
 
@@ -25,7 +25,7 @@ class Trial::Run {
   Run& operator=(const Run&) = delete;
 
   [[nodiscard]] Result<void, std::string> open_files();
-  [[nodiscard]] trial::Outcome carry_out();
+  [[nodiscard]] trial::TrialOutcome carry_out();
   void interrupt();
 
  private:
@@ -33,33 +33,33 @@ class Trial::Run {
   enum class Phase { creating, running, ending };
   struct Input {
     PortFile port;
-    std::optional<samples::SampleReader> reader;  // until the feed has it
+    std::optional<samples::SampleReader> reader;  // until the feed takes it
     std::unique_ptr<Feed> feed;
-    bool replies = false;  // when a packet is sent, it has been taken
+    bool replies = false;  // each packet that was sent has been taken
   };
   struct Output {
     PortFile port;
     std::unique_ptr<PacketReceiver> receiver;
-    Object uses;  // the component's port; nil: it is not connected
+    Object uses;  // the component's port; nil: not connected
   };
 
   // Reports of the program and its threads.
   void printed(device::Stream stream, std::string_view line);
-  /// False: it is none.
+  /// Returns false if the line is no reference.
   bool take_reference(std::string_view line);
   void take_event(std::string_view line);
   void feed_ended(const PortFile& port, const std::string& failure, Feed::Cause cause);
   [[nodiscard]] Nanoseconds time_to_be_reported() const;
   void fail(deploy::Step step, const std::string& port, deploy::Fault fault);
 
-  /// Waits for an interrupt that ends the phase before.
+  /// Waits for an interrupt that is ending the former phase.
   void enter(Phase phase);
 
-  // Creation: each says whether it succeeded.
+  // Creation. Each function returns whether it succeeded.
   [[nodiscard]] bool create();
   [[nodiscard]] bool execute();
   [[nodiscard]] bool bind();
-  /// Whether the program has all that the user set.
+  /// Whether the program knows all settings of the user.
   [[nodiscard]] bool has_what_was_set();
   [[nodiscard]] bool connect_output(Output& output);
   [[nodiscard]] bool find_input(Input& input);
@@ -74,10 +74,10 @@ class Trial::Run {
   }
 
   void report_end(const std::string& how);
-  /// False: all was written.
+  /// Returns false if everything was written.
   bool report_unwritten(const Output& output);
 
-  // While it runs.
+  // While the component runs.
   void begin_feeds();
   [[nodiscard]] TrialEnd await_end();
   [[nodiscard]] std::optional<TrialEnd> ended_now(const Monitor::View& view,
@@ -93,7 +93,7 @@ class Trial::Run {
   void end_program(bool is_released);
   void close_files();
   [[nodiscard]] bool can_be_called() const;
-  [[nodiscard]] trial::Outcome outcome(TrialEnd ended) const;
+  [[nodiscard]] trial::TrialOutcome outcome(TrialEnd ended) const;
 
   const Subject subject_;
   const TrialOptions options_;
@@ -105,7 +105,7 @@ class Trial::Run {
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   ComponentObject object_;
-  std::stop_source stop_;  // requested when no call is of use any more
+  std::stop_source stop_;  // requested when calls have no use any more
   os::Mutex phase_mutex_;  // for writing phase_, and while an interrupt looks at it
   os::Atomic<Phase> phase_{Phase::creating};
   os::Atomic<bool> is_interrupted_{false};
@@ -113,7 +113,7 @@ class Trial::Run {
   bool is_wrongly_set_ = false;
   std::optional<Nanoseconds> ran_;
   std::string program_end_;
-  std::unique_ptr<Program> program_;  // last, so that its lines end first
+  std::unique_ptr<SubjectProgram> program_;  // last, so that its lines end first
 };
 
 }  // namespace orbweaver::trial

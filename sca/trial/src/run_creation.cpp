@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trial until the component runs.
+// The part of a trial until the component runs.
 #include <orbweaver/corba/peer.hpp>
 #include <orbweaver/registry/bounded_call.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trial from the end of its stream on.
+// The part of a trial after the end of its stream.
 #include <algorithm>
 
 #include "run.hpp"
@@ -17,13 +17,13 @@ constexpr const char* kEndedWell = "exit status 0";
 
 }  // namespace
 
-/// Between SIGTERM and SIGKILL.
+/// The time between SIGTERM and SIGKILL.
 Nanoseconds Trial::Run::grace() const {
   const auto timeout = options_.timeouts.of(Step::terminate);
   return timeout > Nanoseconds::zero() ? std::min(timeout, kGrace) : kGrace;
 }
 
-/// Between the component's release and SIGTERM.
+/// The time between the component's release and SIGTERM.
 Nanoseconds Trial::Run::time_to_end() const {
   const auto timeout = options_.timeouts.of(Step::terminate);
   return timeout > Nanoseconds::zero() ? std::min(timeout, kMostToEnd) : kMostToEnd;
@@ -34,7 +34,7 @@ bool Trial::Run::can_be_called() const {
 }
 
 void Trial::Run::give_back() {
-  // An interrupt ends what is under way until now, and nothing from here on.
+  // An interrupt ends calls that are under way until now, and none from here on.
   enter(Phase::ending);
   for (auto& input : inputs_)
     if (input.feed) input.feed->stop();
@@ -58,8 +58,8 @@ void Trial::Run::end_program(bool is_released) {
   auto how = is_released ? program_->await_end(time_to_end()) : program_->how_it_ended();
   if (is_released && how && *how != kEndedWell)
     monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
-  // The program may have ended between the end of its stream and its release, without any call that
-  // failed.
+  // The program may have ended after the end of its stream and before its release, without a failed
+  // call.
   if (!is_released && how && !is_interrupted_ && !monitor_.view().has_failed) report_end(*how);
   if (!how) {
     program_->terminate(grace());
@@ -71,7 +71,7 @@ void Trial::Run::end_program(bool is_released) {
   program_.reset();  // every line that it printed has come now
 }
 
-/// Packets may have come until now.
+/// Packets may arrive until now.
 void Trial::Run::close_files() {
   for (auto& output : outputs_) output.receiver->close();
   if (!monitor_.view().has_failed)
@@ -86,17 +86,17 @@ void Trial::Run::close_files() {
   }
 }
 
-trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
-  trial::Outcome outcome{.ended = ended,
-                         .inputs = {},
-                         .outputs = {},
-                         .ran = ran_,
-                         .program_end = program_end_,
-                         .failures = monitor_.failures(),
-                         .is_wrongly_set = is_wrongly_set_};
+trial::TrialOutcome Trial::Run::outcome(TrialEnd ended) const {
+  trial::TrialOutcome outcome{.ended = ended,
+                              .inputs = {},
+                              .outputs = {},
+                              .ran = ran_,
+                              .program_end = program_end_,
+                              .failures = monitor_.failures(),
+                              .is_wrongly_set = is_wrongly_set_};
   if (!outcome.failures.empty()) outcome.ended = TrialEnd::failed;
   for (const auto& input : inputs_) {
-    const auto sent = input.feed ? input.feed->sent() : Sent{};
+    const auto sent = input.feed ? input.feed->sent() : SentCounts{};
     outcome.inputs.push_back({input.port, sent.packets, sent.samples, false});
   }
   for (const auto& output : outputs_) {

@@ -3,7 +3,7 @@
 
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/check.hpp>
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 #include <orbweaver/registry/device_book.hpp>
 
 #include <algorithm>
@@ -18,18 +18,18 @@ namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
 constexpr const char* kFile = "spd";
-constexpr const char* kTrial = "try";  // where a domain has the name of an application
+constexpr const char* kTrial = "try";  // in place of an application's name
 
 unexpected<SubjectRefusal> line(std::string text) {
   return unexpected(SubjectRefusal{{std::move(text)}});
 }
 
-/// A component as an application of it alone, so that it is planned as it would be in a radio.
+/// Wraps the component in an application of its own, so that it is planned as in a radio.
 class Alone {
  public:
-  Alone(const fs::path& spd, std::shared_ptr<const profile::Component> component)
+  Alone(const fs::path& spd, std::shared_ptr<const profile::ComponentProfile> component)
       : name_(name_of(spd, *component)),
-        component_(std::make_shared<profile::Component>(*component)) {
+        component_(std::make_shared<profile::ComponentProfile>(*component)) {
     assembly_.name = kTrial;
     assembly_.files.push_back({kFile, "SPD", {spd.filename(), {}}, {}});
     profile::ComponentInstantiation one;
@@ -46,9 +46,9 @@ class Alone {
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const profile::Application& application() const noexcept { return application_; }
-  [[nodiscard]] const profile::Component& component() const noexcept { return *component_; }
+  [[nodiscard]] const profile::ComponentProfile& component() const noexcept { return *component_; }
 
-  /// Leaves this implementation alone. Fails: there is none with the id.
+  /// Removes all other implementations. Fails: there is none with the id.
   Result<void, std::string> choose(const std::string& id) {
     package_ = *component_->package;
     std::string ids;
@@ -63,8 +63,8 @@ class Alone {
   }
 
  private:
-  /// As components bind it and print under it.
-  static std::string name_of(const fs::path& spd, const profile::Component& component) {
+  /// The name under which the component is bound and prints.
+  static std::string name_of(const fs::path& spd, const profile::ComponentProfile& component) {
     auto name = component.package->name;
     if (name.empty()) name = spd.filename().string().substr(0, spd.filename().string().find('.'));
     std::ranges::replace_if(
@@ -73,16 +73,15 @@ class Alone {
   }
 
   const std::string name_;
-  std::shared_ptr<profile::Component> component_;
+  std::shared_ptr<profile::ComponentProfile> component_;
   profile::SoftwarePackage package_;
   profile::SoftwareAssembly assembly_;
   profile::Application application_;
 };
 
-/// Every profile of the component, read and checked.
-Result<std::shared_ptr<const profile::Component>, SubjectRefusal> load(const fs::path& spd,
-                                                                       profile::Library& library,
-                                                                       const profile::Root& root) {
+/// Reads and checks all profiles of the component.
+Result<std::shared_ptr<const profile::ComponentProfile>, SubjectRefusal> load(
+    const fs::path& spd, profile::Library& library, const profile::Root& root) {
   const auto report = profile::check(
       {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
   Lines lines;
@@ -124,7 +123,7 @@ Result<std::vector<deploy::SetValue>, std::string> settings_of(const Request& re
   return settings;
 }
 
-/// Programs first: a component alone has no use for a host process, unless it is nothing else.
+/// Plans programs first; a host process only if the component is a library.
 Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const profile::Root& root,
                                                    std::vector<deploy::SetValue> settings) {
   using Placement = deploy::PlanRequest::Placement;
@@ -145,7 +144,7 @@ Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const pro
   return unexpected(why);
 }
 
-/// A name of the SCA file system on this machine.
+/// Returns the local path of a name in the SCA file system.
 fs::path real(const profile::Root& root, const std::string& name) {
   std::error_code error;
   return (fs::canonical(root.folder(), error) / fs::path{name}.relative_path()).lexically_normal();

@@ -24,7 +24,7 @@ Trial::Trial(Subject subject, TrialOptions options)
 Trial::~Trial() = default;
 
 Result<void, std::string> Trial::open_files() { return run_->open_files(); }
-Outcome Trial::run() { return run_->carry_out(); }
+TrialOutcome Trial::run() { return run_->carry_out(); }
 void Trial::interrupt() { run_->interrupt(); }
 
 }  // namespace orbweaver::trial

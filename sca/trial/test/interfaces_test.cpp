@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "packet_receiver.hpp"
-#include "packet_sender.hpp"
+#include "sample_sender.hpp"
 #include "subject_files.hpp"
 
 namespace orbweaver::trial {

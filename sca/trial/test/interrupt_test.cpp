@@ -20,7 +20,7 @@ using test::ATrial;
 using testing::IsEmpty;
 
 TEST_F(ATrial, is_interrupted_while_it_runs) {
-  Outcome outcome;
+  TrialOutcome outcome;
   {
     const auto runner = beside(request_of("source", {"count=0"}), outcome);
     await_line("the first packet went out");
@@ -39,7 +39,7 @@ TEST_F(ATrial, is_interrupted_though_nothing_reads_what_comes_out) {
   while (::write(pipe.get(), much.data(), much.size()) > 0) continue;
   auto asked = request_of("source", {"count=0"});
   asked.outputs = {files.path("pipe")};
-  Outcome outcome;
+  TrialOutcome outcome;
   {
     const auto runner = beside(asked, outcome);
     await_line("the first packet went out");
@@ -53,7 +53,7 @@ TEST_F(ATrial, is_interrupted_though_nothing_reads_what_comes_out) {
 
 TEST_F(ATrial, is_interrupted_while_a_step_hangs) {
   for (const char* step : {"construct", "initialize", "start"}) {
-    Outcome outcome;
+    TrialOutcome outcome;
     {
       const auto runner = beside(request({std::string{"behave=hang at "} + step}), outcome);
       await_line(R"({"event":"hang"})");

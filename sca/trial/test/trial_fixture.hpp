@@ -66,7 +66,7 @@ class ATrial : public testing::Test {
     trial_options.events.on_note = [this](const std::string& line) { notes_.push_back(line); };
     return trial_options;
   }
-  Outcome run(const Request& request, TrialOptions with) {
+  TrialOutcome run(const Request& request, TrialOptions with) {
     auto subject = read_subject(request);
     EXPECT_TRUE(subject) << subject.error().lines.front();
     trial_.emplace(*std::move(subject), std::move(with));
@@ -75,9 +75,9 @@ class ATrial : public testing::Test {
     EXPECT_EQ(::kill(process_, 0), -1) << "its process is still there";
     return outcome;
   }
-  Outcome run(const Request& request) { return run(request, options()); }
+  TrialOutcome run(const Request& request) { return run(request, options()); }
   /// On a thread, while the test does something else.
-  std::jthread beside(const Request& request, Outcome& outcome) {
+  std::jthread beside(const Request& request, TrialOutcome& outcome) {
     auto subject = read_subject(request);
     EXPECT_TRUE(subject) << subject.error().lines.front();
     trial_.emplace(*std::move(subject), options());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads any bytes as the file of wanted applications.
+// Fuzz target: any bytes as the file of wanted applications.
 #include <orbweaver/upkeep/wanted.hpp>
 
 #include <cstddef>

@@ -10,8 +10,8 @@ namespace orbweaver::upkeep {
 namespace {
 
 constexpr int kThreads = 4;
-/// How long an application that lacks a device waits, if none comes: another one may have given
-/// room.
+/// How long an application that lacks a device waits if none registers: room may have become free
+/// on another one.
 constexpr Nanoseconds kLackPause = std::chrono::seconds{30};
 
 std::string called(const std::string& application) { return "application '" + application + "'"; }
@@ -27,8 +27,7 @@ std::string row_text(const Restarts& restarts, unsigned most) {
 
 }  // namespace
 
-// An application may be due only while upkeep does nothing with it: it is missing, or lacks a
-// device.
+// An application is due only while upkeep does not work on it: it is missing or lacks a device.
 bool Upkeep::Entry::may_be_due() const noexcept {
   return phase == Phase::is_missing || phase == Phase::lacks_device;
 }
@@ -134,8 +133,8 @@ void Upkeep::make(Entry& entry, Lock& lock) {
   report(lock);
 }
 
-// Another thread may have the next event of an application before this one has reported the last:
-// one thread reports all that there are, in their order.
+// Another thread may have the next event before this thread has reported the last one: so one
+// thread reports all events in their order.
 void Upkeep::report(Lock& lock) {
   if (std::exchange(is_reporting_, true)) return;
   while (!events_.empty()) {
@@ -180,8 +179,7 @@ Event Upkeep::Entry::note_made() {
   return {Event::Kind::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
-/// Reports the lack of a device once. To wait for a device is no failure: a row of failures is
-/// over.
+/// Reports the lack of a device once. It is no failure, and ends a row of failures.
 std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoint next) {
   phase = Phase::lacks_device;
   due = next;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CosNaming::BindingIterator: what a list had no room for.
+// CosNaming::BindingIterator: the bindings for which the reply of a list had no room.
 #pragma once
 #include "tree.hpp"
 
@@ -13,7 +13,7 @@ class Iterator final : public CORBA::servant_traits<CosNaming::BindingIterator>:
       : tree_(std::move(tree)), rest_(std::move(rest)) {}
 
   bool next_one(CosNaming::Binding& b) override;
-  /// Throws BAD_PARAM for 0, as the standard has it.
+  /// Throws BAD_PARAM for 0, as CosNaming requires.
   bool next_n(std::uint32_t how_many, CosNaming::BindingList& bl) override;
   void destroy() override;
 

@@ -21,7 +21,7 @@ void require(const void* object) {
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, "nil cannot be bound");
 }
 
-// Twice what has travelled, as a reference keeps that and what it read from it.
+// Twice the size in a message, as a reference keeps the bytes and its decoded form.
 std::size_t bytes_of(const CORBA::Object& object) {
   const auto& reference = corba::StubFactory::reference_of(object);
   if (!reference) return 0;
@@ -50,7 +50,7 @@ Context::Object Context::find(const Name& name) {
   return found->second.object;
 }
 
-// Called without the lock: the context may be this one again, or far away and slow.
+// Called without the lock: the context may be this one, or slow and in another process.
 Context::NamingContext Context::next_context(const Name& name) {
   Bound step;
   {

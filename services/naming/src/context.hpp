@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A naming context: bindings of simple names. A name of several steps is followed from context to
-// context by calls, so that a step may lead to a context of another program; what each may cost is
-// bounded by the number of steps.
+// A naming context: bindings of simple names. A name of several steps is resolved by a call for
+// each step, so that a step may lead to a context of another program. The number of steps limits
+// the cost of a name.
 #pragma once
 #include "tree.hpp"
 
@@ -43,17 +43,17 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
   Object resolve_str(const std::string& sn) override;
 
  private:
-  using Key = std::pair<std::string, std::string>;  // id, kind
+  using Key = std::pair<std::string, std::string>;  // id and kind
   struct Bound {
     Object object;
     CosNaming::BindingType type;
-    std::size_t bytes = 0;  // with its name, as Tree counts them
+    std::size_t bytes = 0;  // with its name, as Tree counts bytes
   };
 
   enum class Existing { refuse, replace };
   void put(const Name& name, Bound bound, Existing existing);
   void take_out(const Name& name);
-  /// The context that the first step of `name` leads to, for the others.
+  /// Returns the context to which the first step of `name` is bound, for the remaining steps.
   [[nodiscard]] NamingContext next_context(const Name& name);
   [[nodiscard]] Object find(const Name& name);
 

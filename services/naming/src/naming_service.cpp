@@ -15,7 +15,8 @@ CORBA::object_reference<PortableServer::POA> adapter_of(CORBA::ORB& orb, const c
   return IDL::traits<PortableServer::POA>::narrow(orb.resolve_initial_references(name));
 }
 
-// Contexts and iterators, which find their own ids, and which take several requests at once.
+// The adapter of contexts and iterators: they find their own ids, and take several requests at the
+// same time.
 CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
   using PortableServer::ImplicitActivationPolicyValue;
   const auto root = adapter_of(orb, "RootPOA");
@@ -27,7 +28,7 @@ CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
 
 }  // namespace
 
-NamingService::NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits,
+NamingService::NamingService(const std::shared_ptr<CORBA::ORB>& orb, const NamingLimits& limits,
                              OnBind on_bind, OnUnbind on_unbind) {
   const auto tree =
       std::make_shared<Tree>(make_adapter(*orb), limits, std::move(on_bind), std::move(on_unbind));

@@ -14,7 +14,7 @@ namespace orbweaver::naming {
 
 namespace {
 
-// Said here, too, as the words of an exception do not travel.
+// Also logged, as the text of an exception does not reach clients with other ORBs.
 [[noreturn]] void no_room(const char* of_what, const char* option) {
   const auto why = std::string{"the naming service holds no more "} + of_what +
                    "; unbind some, or start orbweaver-naming with a larger " + option;
@@ -96,7 +96,7 @@ std::size_t Tree::iterator_bytes() const noexcept {
   return bytes;
 }
 
-// The client of the iterator may have ended it before this thread does.
+// Removes it from the list first, as its client may destroy it at the same time.
 void Tree::end_oldest_iterator(std::unique_lock<os::Mutex>& lock) {
   const auto oldest = iterators_.front().iterator;
   iterators_.pop_front();

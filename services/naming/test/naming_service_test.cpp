@@ -22,8 +22,8 @@ using Reason = NamingContext::NotFoundReason;
 /// A service and a client, which reach each other through sockets.
 class NamesOf : public testing::Test {
  protected:
-  explicit NamesOf(const naming::Limits& limits) : service(server, limits) {}
-  NamesOf() : NamesOf(naming::Limits{}) {}
+  explicit NamesOf(const naming::NamingLimits& limits) : service(server, limits) {}
+  NamesOf() : NamesOf(naming::NamingLimits{}) {}
   ~NamesOf() override {
     client->destroy();
     server->destroy();

@@ -63,7 +63,7 @@ class Stream final : public resource::Component {
   std::int32_t received_ = 0;
   bool is_in_order_ = true;
   ports::UsesPort<Interface> out_;
-  ports::ProvidesPort<Interface> in_{{.inlet = {.depth = 8}},
+  ports::ProvidesPort<Interface> in_{{.queue = {.depth = 8}},
                                      [this](auto& packet, const auto&) { receive(packet); }};
   std::jthread sender_;
 };

@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
   // A line of the log looks at the clock, which is a step of the run: the log of a seed that is
   // looked at is off, too. It is made before the first run: it is no process's.
   ::setenv("ORBWEAVER_LOG", "off", 0);
-  (void)orbweaver::log().takes(orbweaver::LogLevel::error);
+  (void)orbweaver::log().takes(orbweaver::LogSeverity::error);
   if (!list_of_seeds.empty()) return run_listed(list_of_seeds, campaign);
   if (!seed) return run(campaign, scenarios);
   if (scenarios.size() != 1) {

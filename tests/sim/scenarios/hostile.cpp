@@ -77,7 +77,7 @@ os::UniqueFd connect(const std::string& reference, Road road) {
 
 void read_to_the_end(int socket) {
   std::array<std::byte, 256> space{};
-  while (os::receive_some(socket, space, os::Waiting::some).value_or(0) > 0) {
+  while (os::receive_some(socket, space, os::SocketWait::some).value_or(0) > 0) {
   }
 }
 

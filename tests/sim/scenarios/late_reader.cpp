@@ -78,7 +78,7 @@ Replies read_replies(int socket, std::uint32_t calls) {
   Replies replies;
   std::array<std::byte, 256> space{};
   while (replies.count() < calls) {
-    const auto read = os::receive_some(socket, space, os::Waiting::some).value_or(0);
+    const auto read = os::receive_some(socket, space, os::SocketWait::some).value_or(0);
     if (read == 0) break;
     replies.take(Bytes{space}.first(read));
   }

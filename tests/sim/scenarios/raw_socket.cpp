@@ -9,7 +9,7 @@ namespace orbweaver::sim {
 
 void send_all(int socket, Bytes bytes) {
   while (!bytes.empty()) {
-    const auto sent = os::send_some(socket, std::array{bytes}, 0, os::Waiting::some);
+    const auto sent = os::send_some(socket, std::array{bytes}, 0, os::SocketWait::some);
     if (!sent) return;
     bytes = bytes.subspan(*sent);
   }

@@ -110,7 +110,7 @@ TEST(Events, APollEndsAtItsDeadlineOrWhenBytesCome) {
     poll();
     const std::byte octet{1};
     const Bytes bytes{&octet, 1};
-    (void)os::send_some(pair->second.get(), {&bytes, 1}, 0, os::Waiting::none);
+    (void)os::send_some(pair->second.get(), {&bytes, 1}, 0, os::SocketWait::none);
     poll();
   });
   EXPECT_EQ(ready.values(), (std::vector{false, true}));

@@ -43,13 +43,13 @@ Octets counted(std::size_t size) {
 }
 
 // How many were sent; negative: the error.
-long send(int fd, const Octets& octets, os::Waiting waiting = os::Waiting::none) {
+long send(int fd, const Octets& octets, os::SocketWait waiting = os::SocketWait::none) {
   const Bytes bytes{octets};
   const auto sent = os::send_some(fd, {&bytes, 1}, 0, waiting);
   return sent ? static_cast<long>(*sent) : -sent.error().code;
 }
 
-long receive(int fd, std::size_t most, os::Waiting waiting = os::Waiting::none) {
+long receive(int fd, std::size_t most, os::SocketWait waiting = os::SocketWait::none) {
   Octets space(most);
   const auto count = os::receive_some(fd, space, waiting);
   return count ? static_cast<long>(*count) : -count.error().code;
@@ -61,14 +61,14 @@ void send_all(int fd, const Octets& octets, std::size_t piece) {
     const auto size = std::min(piece, octets.size() - sent);
     const auto begin = octets.begin() + static_cast<std::ptrdiff_t>(sent);
     sent += static_cast<std::size_t>(
-        send(fd, {begin, begin + static_cast<std::ptrdiff_t>(size)}, os::Waiting::full));
+        send(fd, {begin, begin + static_cast<std::ptrdiff_t>(size)}, os::SocketWait::full));
   }
 }
 
 Octets receive_all(int fd) {
   Octets all, space(50);
   for (;;) {
-    const auto count = os::receive_some(fd, space, os::Waiting::some);
+    const auto count = os::receive_some(fd, space, os::SocketWait::some);
     if (!count || *count == 0) return all;
     all.insert(all.end(), space.begin(), space.begin() + static_cast<std::ptrdiff_t>(*count));
   }
@@ -118,7 +118,7 @@ TEST(Network, BytesThatTravelComeLater) {
     send(ends.here.get(), counted(10));
     send(ends.here.get(), counted(10));  // these wait for those before them
     moments.add(receive(ends.there.get(), 20) == -EAGAIN ? virtual_now() : 0);
-    moments.add(receive(ends.there.get(), 20, os::Waiting::full) == 20 ? virtual_now() : 0);
+    moments.add(receive(ends.there.get(), 20, os::SocketWait::full) == 20 ? virtual_now() : 0);
   });
   ASSERT_EQ(moments.values().size(), 3U);
   EXPECT_LT(moments.values()[1], moments.values()[0] + kMillisecond);
@@ -172,8 +172,8 @@ TEST(Network, ASenderWaitsForAReader) {
   const auto body = [](bool reads) {
     return [reads] {
       const auto ends = connected();
-      os::Thread sender{[&] { send(ends.here.get(), counted(200), os::Waiting::full); }};
-      if (reads) receive(ends.there.get(), 200, os::Waiting::full);
+      os::Thread sender{[&] { send(ends.here.get(), counted(200), os::SocketWait::full); }};
+      if (reads) receive(ends.there.get(), 200, os::SocketWait::full);
     };
   };
   EXPECT_EQ(broken_law(run_with({{Kind::small_buffer, 1, k128Octets}}, body(true))), "");
@@ -233,8 +233,8 @@ TEST(Network, ConnectionsOfAKilledProcessEnd) {
     const auto accepted = os::accept_connection(listener->get());
     sleep_until(virtual_now() + kSecond);
     kill(process);
-    seen.add(receive(accepted->get(), 20, os::Waiting::some));
-    seen.add(receive(accepted->get(), 20, os::Waiting::some));
+    seen.add(receive(accepted->get(), 20, os::SocketWait::some));
+    seen.add(receive(accepted->get(), 20, os::SocketWait::some));
   });
   EXPECT_EQ(seen.values(), (Seen{10, 0}));
 }
@@ -276,7 +276,7 @@ TEST(Network, ThePeerCanStandOnAnotherNode) {
     auto& server = *start_process({.name = "server", .node = &far}, [&] {
       const auto listener = os::listen_tcp("", kPort);
       const auto accepted = os::accept_connection(listener->get());
-      count = receive(accepted->get(), 20, os::Waiting::some);
+      count = receive(accepted->get(), 20, os::SocketWait::some);
     });
     yield();
     const auto fd = os::connect_tcp("node2", kPort, Deadline::never());
@@ -297,7 +297,8 @@ TEST(Network, DescriptorsComeWithTheirBytes) {
     (void)os::send_with_descriptors(pair->first.get(), octets, fds);
     seen.add(receive(pair->second.get(), 20));  // up to those with which they come
     Octets space(20);
-    auto received = os::receive_with_descriptors(pair->second.get(), space, 1, os::Waiting::none);
+    auto received =
+        os::receive_with_descriptors(pair->second.get(), space, 1, os::SocketWait::none);
     seen.add(static_cast<long>(received->size));
     carried->first.reset();
     send(received->descriptors.at(0).get(), counted(7));

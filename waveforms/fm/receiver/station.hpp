@@ -79,7 +79,7 @@ struct FileSettings {
     property("working_folder", working_folder,
              parameter({.description = "Where relative names of files count from"}));
   }
-  /// As `working_folder` says, else from the folder of the process.
+  /// Names count from `working_folder`; if it is empty, from the folder of the process.
   [[nodiscard]] std::filesystem::path file_named(const std::string& name) const {
     return std::filesystem::absolute(std::filesystem::path{working_folder.value_or("")} / name);
   }

@@ -2,7 +2,6 @@
 """`orbweaver idl`: compile IDL with omniidl and our C++11 back end."""
 
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Annotated
@@ -13,8 +12,8 @@ from rich.text import Text
 from orbweaver.cli.output import console
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import programs
-
-MEND_OMNIIDL = "omniidl is not installed: apt install omniidl"
+from orbweaver.run.installation import how_to_get_omniidl
+from orbweaver.run.omniidl import find_omniidl
 
 
 def idl(
@@ -202,9 +201,9 @@ def _tell_how_to_build(out: Path) -> None:
 
 
 def _omniidl() -> str:
-    program = shutil.which("omniidl")
+    program = find_omniidl()
     if program is None:
-        raise JobFailed(MEND_OMNIIDL)
+        raise JobFailed(f"omniidl is not installed: {how_to_get_omniidl()}")
     return program
 
 

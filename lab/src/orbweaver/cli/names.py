@@ -7,7 +7,6 @@ It is read at each start of the command, so it imports nothing that takes long. 
 
 COMMANDS = {
     "run": ("orbweaver.cli.run", "run"),
-    "try": ("orbweaver.cli.try_component", "try_component"),
     "new": ("orbweaver.cli.new", "new"),
     "sad": ("orbweaver.cli.sad", "sad"),
     "idl": ("orbweaver.cli.idl", "idl"),

@@ -27,29 +27,21 @@ NAME = "orbweaver-run"
 class DomainProgram:
     """One run of the program. `interrupted`: it was asked to end by a signal.
 
-    With `has_our_streams` standard input and output are those of this tool, and the lines come
-    through a pipe whose descriptor the program is given with --events. `interrupts` says whether
-    Ctrl-C is for the program: another one may have the terminal meanwhile.
+    `interrupts` says whether Ctrl-C is for the program: another one may have the terminal
+    meanwhile.
     """
 
     def __init__(
         self,
         command: Sequence[str],
-        name: str = NAME,
-        has_our_streams: bool = False,
         interrupts: Callable[[], bool] = lambda: True,
     ) -> None:
         self.interrupted = False
         self._interrupts = interrupts
-        self._name = name
         lines, far_end = os.pipe()
-        events = ["--events", str(far_end)] if has_our_streams else []
         try:
             self._popen = subprocess.Popen(
-                [*command, *events],
-                stdin=None if has_our_streams else subprocess.DEVNULL,
-                stdout=None if has_our_streams else far_end,
-                stderr=subprocess.PIPE, pass_fds=[far_end] if has_our_streams else [],
+                command, stdin=subprocess.DEVNULL, stdout=far_end, stderr=subprocess.PIPE,
                 bufsize=0, start_new_session=True, preexec_fn=end_with_this_tool,  # noqa: PLW1509
             )  # fmt: skip
         except OSError as problem:
@@ -78,7 +70,7 @@ class DomainProgram:
                 for message in messages:
                     on_message(self._message(message))
         except LineTooLong:
-            raise JobFailed(f"{self._name} printed a line without an end") from None
+            raise JobFailed(f"{NAME} printed a line without an end") from None
         return self._popen.wait()
 
     @contextlib.contextmanager
@@ -112,7 +104,7 @@ class DomainProgram:
         self._errors.close()
 
     def _message(self, line: bytes) -> str:
-        return as_message(line.removeprefix(f"{self._name}: ".encode()))
+        return as_message(line.removeprefix(f"{NAME}: ".encode()))
 
 
 def as_message(text: bytes | str) -> str:

@@ -3,11 +3,13 @@
 
 import os
 import platform
+import re
 import resource
-import shutil
 from collections.abc import Callable
+from importlib.metadata import version
 from importlib.util import find_spec
 
+from orbweaver.doctor.builder import check_builder
 from orbweaver.doctor.container import check_container_memory, check_container_processor
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.leftovers import check_leftover_sockets, check_leftovers
@@ -15,17 +17,24 @@ from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_governor, check_load
 from orbweaver.run import programs
+from orbweaver.run.installation import (
+    NEEDED,
+    how_to_get_omniidl,
+    how_to_get_packages,
+    how_to_install_again,
+    kind,
+)
+from orbweaver.run.omniidl import find_omniidl
 
 GOOD_CLOCKS = ("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page")
 CAP_SYS_NICE = 23
-PACKAGES = ("typer", "rich", "pydantic", "jinja2")
 
 
 def all_findings(machine: Machine) -> list[Finding]:
     """Run every check."""
     checks: list[Callable[[Machine], Finding]] = [
         check_python, check_packages, check_programs, check_waveform, check_omniidl, check_backend,
-        check_pipeline_peers, check_bench_peers, check_tools,
+        check_builder, check_pipeline_peers, check_bench_peers, check_tools,
         check_cores, check_clock, check_governor_now, check_load_now,
         check_realtime, check_realtime_share, check_container_processor, check_container_memory,
         check_leftovers, check_leftover_sockets,
@@ -40,14 +49,19 @@ def check_python(_machine: Machine) -> Finding:
 
 def check_packages(_machine: Machine) -> Finding:
     """What the other commands that are written in Python need."""
-    missing = [name for name in PACKAGES if find_spec(name) is None]
-    if not missing:
-        return Finding("python packages", "ok", ", ".join(PACKAGES))
-    installed = programs.prefix()
-    folder = installed / "lib/orbweaver/packages" if installed else None
-    fix = f"python3 -m pip install --target {folder} {' '.join(PACKAGES)}"
-    found = f"not found: {', '.join(missing)}; new, sad, lab, bench and others do not start"
-    return Finding("python packages", "fail", found, fix if folder else "./x setup")
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    old = [name for name in NEEDED if name not in missing and _is_old(name)]
+    if not missing and not old:
+        return Finding("python packages", "ok", ", ".join(NEEDED))
+    kinds = {"not found": missing, "too old": old}
+    listed = "; ".join(f"{what}: {', '.join(names)}" for what, names in kinds.items() if names)
+    found = f"{listed}; new, sad, lab, bench and others do not start"
+    return Finding("python packages", "fail", found, how_to_get_packages())
+
+
+def _is_old(name: str) -> bool:
+    numbers = re.findall(r"\d+", version(name))
+    return tuple(map(int, numbers[:2])) < NEEDED[name]
 
 
 def check_programs(machine: Machine) -> Finding:
@@ -71,11 +85,12 @@ def _programs(check: str, names: tuple[str, ...], machine: Machine) -> Finding:
 
 
 def check_omniidl(_machine: Machine) -> Finding:
-    """The IDL front end, which `orbweaver idl` and the build need."""
-    path = shutil.which("omniidl")
+    """The IDL front end, which `orbweaver idl` and the build need. A wheel does without."""
+    path = find_omniidl()
     if path:
         return Finding("omniidl", "ok", path)
-    return Finding("omniidl", "fail", "not found", "apt install omniidl")
+    status = "warn" if kind() in ("wheel", "package") else "fail"
+    return Finding("omniidl", status, "not found: idl does not start", how_to_get_omniidl())
 
 
 def check_backend(_machine: Machine) -> Finding:
@@ -83,8 +98,9 @@ def check_backend(_machine: Machine) -> Finding:
     backend = programs.idl_backend()
     if backend:
         return Finding("IDL back end", "ok", str(backend))
-    is_installed = programs.prefix() is not None
-    fix = programs.how_to_install_again() if is_installed else "run this from a source tree"
+    fix = how_to_install_again() if programs.prefix() else "run this from a source tree"
+    if kind() == "package":
+        fix = how_to_get_omniidl()  # one package has both
     return Finding("IDL back end", "fail", "idlc/cpp11 not found", fix)
 
 

@@ -2,6 +2,7 @@
 """What a run whose launcher has gone left behind."""
 
 import os
+import re
 import shlex
 import stat
 from pathlib import Path
@@ -17,6 +18,7 @@ DAEMONS = (
     "orbweaver-domain", "orbweaver-node", "orbweaver-executable-device",
     "orbweaver-naming", "orbweaver-events", "orbweaver-guard", "orbweaver-component-host",
 )  # fmt: skip
+OF_A_PROCESS = re.compile(r"orbweaver-(\d+)-.+")
 SHOWN = 5
 
 
@@ -45,8 +47,8 @@ def check_leftover_sockets(machine: Machine) -> Finding:
 
 def _is_stale(machine: Machine, path: Path) -> bool:
     """`orbweaver-<pid>-…` of this user: a socket, or a folder with nothing but sockets in it."""
-    pid = path.name.split("-")[1]
-    if not pid.isdecimal() or (machine.proc / pid).exists():
+    named = OF_A_PROCESS.fullmatch(path.name)  # orbweaver-<uid> is a user's own folder
+    if named is None or (machine.proc / named[1]).exists():
         return False
     try:
         if path.lstat().st_uid != os.getuid():
@@ -72,7 +74,12 @@ def _program(machine: Machine, pid: int) -> str:
 
 
 def _is_leftover(machine: Machine, pid: int) -> bool:
-    """Ours by name, and adopted by init because the parent has died."""
+    """Ours by name, and adopted by init because the parent has died.
+
+    In a container the first process may have started this one.
+    """
+    if pid == os.getpid():
+        return False
     program = _program(machine, pid)
     if program in DAEMONS or not program.startswith(PREFIXES):
         return False

@@ -13,6 +13,7 @@ class Machine:
     proc: Path = Path("/proc")
     sys: Path = Path("/sys")
     bin: Path | None = None
+    usr: Path = Path("/usr")
     tmp: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 
     def text(self, path: Path) -> str | None:

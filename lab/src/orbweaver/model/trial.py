@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The result file `orbweaver-trial/1`: what a trial of one component gave.
+"""The result file `orbweaver-trial/1`: what a trial of one component gave. orbweaver-try writes it
+(programs/try/record.cpp).
 
 `docs/reference/trial-result.md` is written from here:
 `python -m orbweaver.record.trial_page FILE`.
@@ -60,8 +61,3 @@ class TrialRun(Record):
     )
     notes: list[str] = Field(description="what is no failure, and good to know; one line each")
     failures: list[str] = Field(description="one line each; empty: all went as planned")
-
-
-def trial_json(run: TrialRun) -> str:
-    """The record as a text with a newline at its end."""
-    return run.model_dump_json(by_alias=True, indent=1) + "\n"

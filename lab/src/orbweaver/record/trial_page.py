@@ -13,7 +13,8 @@ HEAD = """# The result file of a trial
 After this page you can read what `orbweaver try X.spd.xml --json FILE` writes.
 
 One trial is one object. A trial that failed is written, too: `failures` is not empty then, and the
-command ends with status 1.
+command ends with status 1. Where the command refuses what it was given, with status 2, nothing is
+written; with `--json -` the line of the error is: `{"error": {"line": ...}}`.
 
 This page is made from `lab/src/orbweaver/model/trial.py` by `python -m orbweaver.record.trial_page
 docs/reference/trial-result.md`; a test compares them. The JSON Schema is

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from orbweaver.problems import BadInput
+from orbweaver.run.installation import how_to_install_again, prefix, tree
 
 ENVIRONMENT = "ORBWEAVER_BIN"
 
@@ -14,18 +15,6 @@ WAVEFORM = ("orbweaver-run", "adsb-decode", "adsb-generate")
 SAD = ".sad.xml"
 SDR = ("sdr", "lib/orbweaver/sdr")
 """Beside the programs' folder, in a build tree and in an installation: components and profiles."""
-
-
-def tree() -> Path | None:
-    """The source tree this tool runs from, if it does."""
-    root = Path(__file__).resolve().parents[4]
-    return root if (root / "peers" / "CONTRACT.md").is_file() else None
-
-
-def prefix() -> Path | None:
-    """Where `./x install` put this tool, if it did: PREFIX/lib/orbweaver/python/orbweaver/run."""
-    root = Path(__file__).resolve().parents[5]
-    return root if (root / "share" / "orbweaver" / "idlc").is_dir() else None
 
 
 def idl_backend() -> Path | None:
@@ -52,11 +41,6 @@ def how_to_get() -> str:
     """What to do where programs are missing: a source tree builds them, an installation has all."""
     first = how_to_install_again() if prefix() else "build them with ./x build"
     return f"{first}, or name their folder with --bin or {ENVIRONMENT}"
-
-
-def how_to_install_again() -> str:
-    """For an installation that is not whole."""
-    return f"install all of Orbweaver into {prefix() or 'a prefix'} again"
 
 
 def find(name: str, chosen: Path | None = None) -> Path | None:

@@ -2,7 +2,6 @@
 """The control interface of a new component, as the IDL compiler reads it."""
 
 import json
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run.installation import how_to_get_omniidl
+from orbweaver.run.omniidl import find_omniidl
 
 PORT = "control"
 """The name of the port."""
@@ -65,9 +66,9 @@ def read_control(given: str, backend: Path) -> Control:
 
 def _described(path: Path, backend: Path) -> dict[str, Any]:
     """What the option -Wbmethods writes."""
-    program = shutil.which("omniidl")
+    program = find_omniidl()
     if program is None:
-        raise JobFailed("omniidl is not installed: apt install omniidl")
+        raise JobFailed(f"omniidl is not installed: {how_to_get_omniidl()}")
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             [program, f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={folder}",

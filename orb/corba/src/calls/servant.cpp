@@ -152,7 +152,7 @@ void Servant::handle(server::ServerRequest& request) noexcept try {
   request.fail_without_memory();
 }
 
-void Servant::missed(const server::OrderGap& gap) noexcept {
+void Servant::missed(const OrderGap& gap) noexcept {
   const InServant mark;
   try {
     _missed(gap);

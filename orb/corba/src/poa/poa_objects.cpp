@@ -6,8 +6,8 @@
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/wire/key_number.hpp>
 
-#include <cstring>
 #include <map>
 
 namespace PortableServer {
@@ -32,16 +32,15 @@ ObjectId POA::make_id() {
   const auto number = next_id_++;
   ObjectId id(id_stamp_.begin(), id_stamp_.end());
   id.resize(id_stamp_.size() + sizeof number);
-  std::memcpy(id.data() + id_stamp_.size(), &number, sizeof number);
+  orbweaver::wire::put_key_number(id.data() + id_stamp_.size(), number);
   return id;
 }
 
 // A persistent adapter also made ids in an earlier run of the program. It knows them by their size
 // alone.
 bool POA::may_be_mine(const ObjectId& id) const {
-  std::uint32_t number = 0;
-  if (id.size() != id_stamp_.size() + sizeof number) return false;
-  std::memcpy(&number, id.data() + id_stamp_.size(), sizeof number);
+  if (id.size() != id_stamp_.size() + orbweaver::wire::kKeyNumberSize) return false;
+  const auto number = orbweaver::wire::read_key_number(id.data() + id_stamp_.size());
   return policies_.is_persistent() || number < next_id_;
 }
 

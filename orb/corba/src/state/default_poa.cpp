@@ -11,14 +11,14 @@ namespace orbweaver::corba {
 
 namespace {
 
-struct Roots {
+struct RootPoas {
   os::Mutex mutex;
   std::vector<std::weak_ptr<PortableServer::POA>> all;  // the oldest first
 };
 
 // Never destroyed: requests may run while the program's static objects are destroyed.
-Roots& roots() {
-  static Roots& instance = *new Roots;
+RootPoas& roots() {
+  static RootPoas& instance = *new RootPoas;
   return instance;
 }
 

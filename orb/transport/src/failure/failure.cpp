@@ -7,47 +7,47 @@ namespace orbweaver::transport {
 
 namespace {
 
-Fault fault_to_establish(int code) noexcept {
+ConnectionFault fault_to_establish(int code) noexcept {
   switch (code) {
     case ECONNREFUSED:
-      return Fault::refused;
+      return ConnectionFault::refused;
     case EACCES:
     case EPERM:
-      return Fault::not_permitted;
+      return ConnectionFault::not_permitted;
     case EADDRINUSE:
-      return Fault::address_in_use;
+      return ConnectionFault::address_in_use;
     case ETIMEDOUT:
     case EAGAIN:
-      return Fault::timed_out;
+      return ConnectionFault::timed_out;
     case ECONNRESET:
     case EPIPE:
-      return Fault::broken;
+      return ConnectionFault::broken;
     default:
-      return Fault::unreachable;
+      return ConnectionFault::unreachable;
   }
 }
 
-std::string_view text_of(Fault fault) noexcept {
+std::string_view text_of(ConnectionFault fault) noexcept {
   switch (fault) {
-    case Fault::refused:
+    case ConnectionFault::refused:
       return "no server listens there: start it, or check the address";
-    case Fault::unreachable:
+    case ConnectionFault::unreachable:
       return "no way there: check host, path and network";
-    case Fault::not_permitted:
+    case ConnectionFault::not_permitted:
       return "not permitted: another user's socket, or a port or path that needs more rights";
-    case Fault::address_in_use:
+    case ConnectionFault::address_in_use:
       return "address in use: stop the program that listens there, or choose another address";
-    case Fault::timed_out:
+    case ConnectionFault::timed_out:
       return "timed out";
-    case Fault::closed:
+    case ConnectionFault::closed:
       return "the peer closed the connection";
-    case Fault::broken:
+    case ConnectionFault::broken:
       return "the connection broke";
-    case Fault::bad_frame:
+    case ConnectionFault::bad_frame:
       return "the peer sent something that is no message, or one over the limit";
-    case Fault::out_of_resources:
+    case ConnectionFault::out_of_resources:
       return "out of descriptors or memory: see ulimit -n and free memory";
-    case Fault::no_room:
+    case ConnectionFault::no_room:
       return "no memory for a large message now: other messages are incomplete";
   }
   return "unknown fault";
@@ -60,16 +60,17 @@ bool is_shortage(const os::SystemError& error) noexcept {
          error.code == ENOMEM;
 }
 
-Failure failure_to_establish(const os::SystemError& error) noexcept {
-  return {is_shortage(error) ? Fault::out_of_resources : fault_to_establish(error.code),
+ConnectionFailure failure_to_establish(const os::SystemError& error) noexcept {
+  return {is_shortage(error) ? ConnectionFault::out_of_resources : fault_to_establish(error.code),
           error.code};
 }
 
-Failure failure_in_use(const os::SystemError& error) noexcept {
-  return {is_shortage(error) ? Fault::out_of_resources : Fault::broken, error.code};
+ConnectionFailure failure_in_use(const os::SystemError& error) noexcept {
+  return {is_shortage(error) ? ConnectionFault::out_of_resources : ConnectionFault::broken,
+          error.code};
 }
 
-std::string describe(const Failure& failure) {
+std::string describe(const ConnectionFailure& failure) {
   std::string text{text_of(failure.fault)};
   if (failure.mid_frame) text += " inside a message";
   if (failure.system_error != 0) text += " (" + os::text_of(failure.system_error) + ")";

@@ -7,9 +7,9 @@
 namespace orbweaver::transport {
 
 /// The failure that an error stands for when a connection or a listener is made.
-[[nodiscard]] Failure failure_to_establish(const os::SystemError& error) noexcept;
+[[nodiscard]] ConnectionFailure failure_to_establish(const os::SystemError& error) noexcept;
 /// The failure that an error stands for on a connection in use.
-[[nodiscard]] Failure failure_in_use(const os::SystemError& error) noexcept;
+[[nodiscard]] ConnectionFailure failure_in_use(const os::SystemError& error) noexcept;
 /// Descriptors or memory ran out, so a later try may succeed.
 [[nodiscard]] bool is_shortage(const os::SystemError& error) noexcept;
 

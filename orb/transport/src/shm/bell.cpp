@@ -11,11 +11,11 @@ namespace orbweaver::transport::shm {
 bool ring_bell(int socket) noexcept {
   static constexpr std::byte kRing{'!'};
   const Bytes piece{&kRing, 1};
-  const auto sent = os::send_some(socket, {&piece, 1}, 0, os::Waiting::none);
+  const auto sent = os::send_some(socket, {&piece, 1}, 0, os::SocketWait::none);
   return sent || os::is_would_block(sent.error()) || os::is_interrupted(sent.error());
 }
 
-Heard hear_bell(int socket, os::Waiting waiting) noexcept {
+Heard hear_bell(int socket, os::SocketWait waiting) noexcept {
   std::array<std::byte, 64> rings;
   const auto count = os::receive_some(socket, rings, waiting);
   if (count) return *count > 0 ? Heard::rings : Heard::end;

@@ -10,6 +10,6 @@ namespace orbweaver::transport::shm {
 
 enum class Heard { rings, nothing, end };
 /// Takes all rings that came. end: the peer has closed its end.
-[[nodiscard]] Heard hear_bell(int socket, os::Waiting waiting) noexcept;
+[[nodiscard]] Heard hear_bell(int socket, os::SocketWait waiting) noexcept;
 
 }  // namespace orbweaver::transport::shm

@@ -33,7 +33,7 @@ bool Inbox::advance(Deadline deadline) try {
   }
   return true;
 } catch (const std::bad_alloc&) {
-  end_ = Failure{Fault::out_of_resources};
+  end_ = ConnectionFailure{ConnectionFault::out_of_resources};
   return true;
 }
 
@@ -46,10 +46,12 @@ bool Inbox::advance(Deadline deadline) try {
 bool Inbox::take_record() {
   switch (reader_.poll()) {
     case ring::Poll::nothing:
-      if (peer_has_ended_) end_ = Failure{input_.is_inside_frame() ? Fault::broken : Fault::closed};
+      if (peer_has_ended_)
+        end_ = ConnectionFailure{input_.is_inside_frame() ? ConnectionFault::broken
+                                                          : ConnectionFault::closed};
       return peer_has_ended_;
     case ring::Poll::broken:
-      end_ = Failure{Fault::bad_frame};
+      end_ = ConnectionFailure{ConnectionFault::bad_frame};
       return true;
     case ring::Poll::record:
       break;
@@ -63,10 +65,10 @@ bool Inbox::take_record() {
   else if (kind_in(tag) == kBlock)
     take_block();
   else
-    end_ = Failure{Fault::bad_frame};
+    end_ = ConnectionFailure{ConnectionFault::bad_frame};
   // Orbweaver never sends a record without content. A hostile peer could fill the ring with them,
   // and this loop would not end.
-  if (rest_.empty() && !end_) end_ = Failure{Fault::bad_frame};
+  if (rest_.empty() && !end_) end_ = ConnectionFailure{ConnectionFault::bad_frame};
   return true;
 }
 
@@ -78,7 +80,7 @@ void Inbox::take_block() {
     rest_block_ = link_->received().adopt(record, link_);
   }
   if (!rest_block_) {
-    end_ = Failure{Fault::bad_frame};
+    end_ = ConnectionFailure{ConnectionFault::bad_frame};
     return;
   }
   rest_ = Bytes{rest_block_.data() + record.offset, record.size};
@@ -128,16 +130,17 @@ void Inbox::publish() {
   link_->ring_for_room();
 }
 
-Result<Frame, Failure> Inbox::take() {
+Result<Frame, ConnectionFailure> Inbox::take() {
   if (input_.state() == InputBuffer::State::whole) return input_.take();
   if (const auto size = std::exchange(frame_size_, 0); size != 0) {
     const auto offset = static_cast<std::size_t>(rest_.data() - rest_block_.data());
     rest_ = rest_.subspan(size);
     return Frame{rest_.empty() ? std::exchange(rest_block_, {}) : rest_block_, offset, size};
   }
-  if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
+  if (input_.state() == InputBuffer::State::refused)
+    return unexpected{ConnectionFailure{ConnectionFault::bad_frame}};
   if (end_) return unexpected{*end_};
-  return unexpected{Failure{Fault::no_room}};
+  return unexpected{ConnectionFailure{ConnectionFault::no_room}};
 }
 
 bool Inbox::poll_a_while(Deadline deadline) {
@@ -165,7 +168,7 @@ bool Inbox::poll_a_while(Deadline deadline) {
 //      awake. So R publishes the room and announces sleep again (the loop).
 bool Inbox::poll_before_sleep(Deadline deadline) {
   if (advance(deadline)) return true;
-  if (a_ring_is_due_) hear(os::Waiting::none);
+  if (a_ring_is_due_) hear(os::SocketWait::none);
   do {
     publish();
     sleeper_.announce_sleep();
@@ -180,7 +183,7 @@ bool Inbox::sleep(Deadline deadline) {
   return os::wait_until_ready(socket_, os::Readiness::readable, deadline).value_or(true);
 }
 
-bool Inbox::hear(os::Waiting waiting) {
+bool Inbox::hear(os::SocketWait waiting) {
   const auto heard = hear_bell(socket_, waiting);
   if (heard == Heard::end) peer_has_ended_ = true;
   if (heard != Heard::nothing) a_ring_is_due_ = false;

@@ -39,7 +39,7 @@ class Inbox {
   /// passed.
   [[nodiscard]] bool sleep(Deadline deadline);
   /// The frame or the end that was found.
-  [[nodiscard]] Result<Frame, Failure> take();
+  [[nodiscard]] Result<Frame, ConnectionFailure> take();
 
   /// The deadline has passed inside a frame. advance() then takes no more parts, even if some
   /// have come.
@@ -64,13 +64,13 @@ class Inbox {
   void finish_rest();
   void publish();
   [[nodiscard]] std::size_t whole_frame_in(Bytes bytes) const;
-  bool hear(os::Waiting waiting);
+  bool hear(os::SocketWait waiting);
 
   std::shared_ptr<Link> link_;
   int socket_;
   FrameRule rule_;
-  ring::Reader<> reader_;
-  ring::Sleeper<> sleeper_;
+  ring::RecordReader<> reader_;
+  ring::SleepWord<> sleeper_;
   BriefPoll brief_poll_;
   std::uint32_t peer_cpu_ = 0;  // of the sender of the last record
   ReceiveLimit receive_limit_;
@@ -82,7 +82,7 @@ class Inbox {
   std::size_t frame_size_ = 0;  // of a whole frame at the start of the rest
   bool a_ring_is_due_ = true;   // this side announced sleep, and has taken no ring since
   bool peer_has_ended_ = false;
-  std::optional<Failure> end_;
+  std::optional<ConnectionFailure> end_;
 };
 
 }  // namespace orbweaver::transport::shm

@@ -20,13 +20,13 @@ namespace orbweaver::transport::shm {
 /// that the same thread of the peer reads.
 struct Words {
   // written as a receiver
-  alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
+  alignas(64) std::uint32_t receiver_sleeps;  // ring::SleepWord
   std::uint32_t receiver_left;                // not zero: this side receives no more
   alignas(64) std::uint64_t read_position;    // in the peer's ring
   std::uint64_t block_bytes_taken;            // of the peer's blocks
   std::uint32_t receiver_cpu;                 // the processor on which it last moved the position
   // written as a sender
-  alignas(64) std::uint32_t sender_sleeps;  // ring::Sleeper: it waits for room
+  alignas(64) std::uint32_t sender_sleeps;  // ring::SleepWord: it waits for room
 };
 
 inline constexpr std::size_t kRingOffset = 256, kRingSize = std::size_t{64} * 1024;

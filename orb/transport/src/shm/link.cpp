@@ -94,11 +94,11 @@ Link::Ring Link::wait_for_room(Deadline deadline) noexcept {
     return os::wait_until_ready(room_bell_.get(), os::Readiness::readable, until).value_or(true);
   };
   if (!os::wait_as_blocked(deadline, rings)) return Ring::timed_out;
-  return hear_bell(room_bell_.get(), os::Waiting::none) == Heard::end ? Ring::gone : Ring::rung;
+  return hear_bell(room_bell_.get(), os::SocketWait::none) == Heard::end ? Ring::gone : Ring::rung;
 }
 
 bool Link::is_peer_gone() const noexcept {
-  return hear_bell(room_bell_.get(), os::Waiting::none) == Heard::end;
+  return hear_bell(room_bell_.get(), os::SocketWait::none) == Heard::end;
 }
 
 void Link::shut_down_bell() noexcept {

@@ -75,17 +75,17 @@ Outbox::Outbox(Link& link, int socket, Nanoseconds poll_time) noexcept
   sleeper_.announce_awake();  // the peer rings for room only while a thread here waits for it
 }
 
-Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadline) try {
+Result<void, ConnectionFailure> Outbox::send(std::span<const Bytes> pieces, Deadline deadline) try {
   deadline_ = deadline;
   taken_ = 0;
   Gather bytes{pieces};
   if (bytes.left() == 0) return {};
   const bool is_small = bytes.left() <= kLargestInline;
   if ((!is_small || ++small_messages_ % kSmallMessagesBetweenChecks == 0) && !check_peer())
-    return failed(Fault::broken);
+    return failed(ConnectionFault::broken);
   return is_small ? send_inline(bytes, bytes.left()) : send_in_blocks(pieces);
 } catch (const std::bad_alloc&) {
-  return failed(taken_ > 0 ? Fault::broken : Fault::out_of_resources);
+  return failed(taken_ > 0 ? ConnectionFault::broken : ConnectionFault::out_of_resources);
 }
 
 // Checks that the peer lives, and gives idle memory back, now and then. False: the peer is gone.
@@ -163,7 +163,7 @@ Outbox::Outcome Outbox::send_part(Gather& bytes) {
   const auto size = std::min(bytes.left(), (*block)->bytes.size());
   bytes.copy_to((*block)->bytes.data(), size);
   auto sent = send_block(**block, 0, size);
-  if (!sent && sent.error().fault == Fault::timed_out) link_.slab().give(**block);
+  if (!sent && sent.error().fault == ConnectionFault::timed_out) link_.slab().give(**block);
   return sent;
 }
 
@@ -201,7 +201,7 @@ bool Outbox::has_room_for_block(std::size_t size) noexcept {
 // Waits for a free block while the peer still has records to read. Once it has read them all, its
 // program holds the blocks, perhaps for ever: then a smaller block is tried. If there is none, the
 // function returns nothing, and the bytes go through the ring as through a socket.
-Result<std::optional<Slab::Block>, Failure> Outbox::take_block(std::size_t size) {
+Result<std::optional<Slab::Block>, ConnectionFailure> Outbox::take_block(std::size_t size) {
   std::optional<Block> block;
   const auto waited = wait_until([&] {
     block = link_.slab().take(size);
@@ -218,8 +218,8 @@ std::optional<Slab::Block> Outbox::take_what_there_is(std::size_t size) {
   return std::nullopt;
 }
 
-Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
-  if (has_left() || bell_has_failed_) return failed(Fault::broken);
+Result<std::byte*, ConnectionFailure> Outbox::claim(std::size_t size) {
+  if (has_left() || bell_has_failed_) return failed(ConnectionFault::broken);
   auto* place = writer_.claim(size);
   if (place != nullptr) return place;
   const auto waited = wait_until([&] { return (place = writer_.claim(size)) != nullptr; });
@@ -260,15 +260,16 @@ Outbox::Outcome Outbox::wait_until(Condition condition) {
   }
   sleeper_.announce_awake();
   if (holds) return {};
-  return failed(ring == Link::Ring::gone ? Fault::broken : Fault::timed_out);
+  return failed(ring == Link::Ring::gone ? ConnectionFault::broken : ConnectionFault::timed_out);
 }
 
 bool Outbox::has_left() const noexcept {
   return ring::DirectAccess::load_relaxed(link_.their_words().receiver_left) != 0;
 }
 
-unexpected<Failure> Outbox::failed(Fault fault) const noexcept {
-  return unexpected{Failure{fault, 0, fault == Fault::timed_out && taken_ > 0, taken_}};
+unexpected<ConnectionFailure> Outbox::failed(ConnectionFault fault) const noexcept {
+  return unexpected{
+      ConnectionFailure{fault, 0, fault == ConnectionFault::timed_out && taken_ > 0, taken_}};
 }
 
 }  // namespace orbweaver::transport::shm

@@ -20,11 +20,12 @@ class Outbox {
   /// Rings on `socket` for messages. `link` and `socket` must outlive the outbox.
   Outbox(Link& link, int socket, Nanoseconds poll_time) noexcept;
 
-  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces, Deadline deadline);
+  [[nodiscard]] Result<void, ConnectionFailure> send(std::span<const Bytes> pieces,
+                                                     Deadline deadline);
 
  private:
   class Gather;
-  using Outcome = Result<void, Failure>;
+  using Outcome = Result<void, ConnectionFailure>;
   using Block = Slab::Block;
 
   [[nodiscard]] bool check_peer();
@@ -35,21 +36,21 @@ class Outbox {
   [[nodiscard]] Outcome send_loan(std::span<const Bytes> head, Bytes payload,
                                   std::span<const Bytes>& rest, const Block& block);
   [[nodiscard]] Outcome send_block(const Block& block, std::size_t offset, std::size_t size);
-  [[nodiscard]] Result<std::optional<Block>, Failure> take_block(std::size_t size);
+  [[nodiscard]] Result<std::optional<Block>, ConnectionFailure> take_block(std::size_t size);
   [[nodiscard]] std::optional<Block> take_what_there_is(std::size_t size);
-  [[nodiscard]] Result<std::byte*, Failure> claim(std::size_t size);
+  [[nodiscard]] Result<std::byte*, ConnectionFailure> claim(std::size_t size);
   [[nodiscard]] bool has_room_for_block(std::size_t size) noexcept;
   void commit(std::uint32_t kind, std::size_t size);
   template <class Condition>
   [[nodiscard]] Outcome wait_until(Condition condition);
   [[nodiscard]] bool has_left() const noexcept;
-  [[nodiscard]] unexpected<Failure> failed(Fault fault) const noexcept;
+  [[nodiscard]] unexpected<ConnectionFailure> failed(ConnectionFault fault) const noexcept;
 
   Link& link_;
   int socket_;
-  ring::Writer<> writer_;
+  ring::RecordWriter<> writer_;
   ring::Waker<> their_receiver_;
-  ring::Sleeper<> sleeper_;
+  ring::SleepWord<> sleeper_;
   BriefPoll brief_poll_;
   std::uint64_t block_bytes_sent_ = 0, block_bytes_taken_ = 0;  // as far as the peer has reported
   bool bell_has_failed_ = false;

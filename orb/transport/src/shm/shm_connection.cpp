@@ -13,7 +13,9 @@ namespace orbweaver::transport::shm {
 
 namespace {
 
-unexpected<Failure> fault(Fault kind) noexcept { return unexpected{Failure{kind}}; }
+unexpected<ConnectionFailure> fault(ConnectionFault kind) noexcept {
+  return unexpected{ConnectionFailure{kind}};
+}
 
 }  // namespace
 
@@ -36,7 +38,7 @@ void ShmConnection::release() noexcept {
   socket_.reset();
 }
 
-Result<ShmConnection::Ends*, Failure> ShmConnection::ends_if_there() {
+Result<ShmConnection::Ends*, ConnectionFailure> ShmConnection::ends_if_there() {
   if (auto* const here = ends()) return here;
   const std::lock_guard lock(hello_mutex_);
   return read_hello();
@@ -51,11 +53,11 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::ends_if_there() {
 //   S: wakes, and finds the ends
 //
 // If R's deadline passes first, R notifies, too, and S waits on the socket in its place.
-Result<ShmConnection::Ends*, Failure> ShmConnection::ends_by(Deadline deadline) {
+Result<ShmConnection::Ends*, ConnectionFailure> ShmConnection::ends_by(Deadline deadline) {
   for (std::unique_lock lock(hello_mutex_);;) {
     if (auto here = read_hello(); !here || *here != nullptr) return here;
     if (!hello_is_awaited_ ? !await_hello(lock, deadline) : !await_the_other(lock, deadline))
-      return fault(Fault::timed_out);
+      return fault(ConnectionFault::timed_out);
   }
 }
 
@@ -77,36 +79,38 @@ bool ShmConnection::await_the_other(std::unique_lock<os::Mutex>& lock, Deadline 
 }
 
 // Requires: hello_mutex_ held. Null: the Hello has not come yet.
-Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() try {
+Result<ShmConnection::Ends*, ConnectionFailure> ShmConnection::read_hello() try {
   if (auto* const here = ends()) return here;
   if (no_hello_) return unexpected{*no_hello_};
   Hello hello;
   auto received = os::receive_with_descriptors(
-      socket_.get(), std::as_writable_bytes(std::span{&hello, 1}), 2, os::Waiting::none);
+      socket_.get(), std::as_writable_bytes(std::span{&hello, 1}), 2, os::SocketWait::none);
   if (!received && (os::is_would_block(received.error()) || os::is_interrupted(received.error())))
     return nullptr;
-  auto link = received ? link_of(hello, *received) : fault(Fault::closed);
+  auto link = received ? link_of(hello, *received) : fault(ConnectionFault::closed);
   if (link) return join(std::move(*link), PoliteSpin::kFirstWaitsOfAccepted);
   no_hello_ = link.error();
   return unexpected{*no_hello_};
 } catch (const std::bad_alloc&) {  // the Hello may be read, and lost
-  no_hello_ = Failure{Fault::out_of_resources};
+  no_hello_ = ConnectionFailure{ConnectionFault::out_of_resources};
   return unexpected{*no_hello_};
 }
 
-Result<std::shared_ptr<Link>, Failure> ShmConnection::link_of(const Hello& hello,
-                                                              os::Received& received) const {
-  if (received.size == 0) return fault(Fault::closed);
+Result<std::shared_ptr<Link>, ConnectionFailure> ShmConnection::link_of(
+    const Hello& hello, os::ReceivedDescriptors& received) const {
+  if (received.size == 0) return fault(ConnectionFault::closed);
   auto& descriptors = received.descriptors;
-  if (received.lost_descriptors && descriptors.size() < 2) return fault(Fault::out_of_resources);
+  if (received.lost_descriptors && descriptors.size() < 2)
+    return fault(ConnectionFault::out_of_resources);
   if (received.size != sizeof hello || hello != Hello{} || received.lost_descriptors ||
       descriptors.size() != 2 || !os::is_shared_memory(descriptors[0].get(), 2 * kHalfSize) ||
       os::peer_of(descriptors[1].get()) != os::Peer::same_user)
-    return fault(Fault::bad_frame);
+    return fault(ConnectionFault::bad_frame);
   auto link =
       Link::make(descriptors[0].get(), Role::server, std::move(descriptors[1]), traits_.shm_bytes);
   if (link) return std::move(*link);
-  return fault(is_shortage(link.error()) ? Fault::out_of_resources : Fault::bad_frame);
+  return fault(is_shortage(link.error()) ? ConnectionFault::out_of_resources
+                                         : ConnectionFault::bad_frame);
 }
 
 ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link,
@@ -129,12 +133,13 @@ void ShmConnection::let_the_peer_know() noexcept {
   here->link->ring_for_room();
 }
 
-Result<void, Failure> ShmConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
-  if (output_has_ended_.load(std::memory_order_relaxed)) return fault(Fault::broken);
+Result<void, ConnectionFailure> ShmConnection::send(std::span<const Bytes> pieces,
+                                                    Deadline deadline) {
+  if (output_has_ended_.load(std::memory_order_relaxed)) return fault(ConnectionFault::broken);
   if (auto* const here = ends()) return here->outbox.send(pieces, deadline);
   auto here = ends_by(deadline);
   if (here) return (*here)->outbox.send(pieces, deadline);
-  if (here.error().fault == Fault::closed) return fault(Fault::broken);
+  if (here.error().fault == ConnectionFault::closed) return fault(ConnectionFault::broken);
   return unexpected{here.error()};
 }
 
@@ -145,27 +150,27 @@ Chunk ShmConnection::loan(std::size_t size) {
   return chunk ? chunk : Connection::loan(size);
 }
 
-Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
+Result<Frame, ConnectionFailure> ShmConnection::receive(Deadline deadline) {
   if (auto* const here = ends()) return receive_from(here->inbox, deadline);
   auto here = ends_by(deadline);
-  if (input_is_unwanted_) return fault(Fault::broken);
+  if (input_is_unwanted_) return fault(ConnectionFault::broken);
   if (!here) return unexpected{here.error()};
   return receive_from((*here)->inbox, deadline);
 }
 
-Result<Frame, Failure> ShmConnection::receive_from(Inbox& inbox, Deadline deadline) {
+Result<Frame, ConnectionFailure> ShmConnection::receive_from(Inbox& inbox, Deadline deadline) {
   inbox.ask_again();
   while (!inbox.poll_a_while(deadline) && !inbox.poll_before_sleep(deadline) &&
          !input_is_unwanted_) {
     if (inbox.is_too_late(deadline) || !inbox.sleep(deadline))
-      return unexpected{Failure{Fault::timed_out, 0, inbox.is_inside_frame()}};
+      return unexpected{ConnectionFailure{ConnectionFault::timed_out, 0, inbox.is_inside_frame()}};
   }
-  if (input_is_unwanted_) return fault(Fault::broken);
+  if (input_is_unwanted_) return fault(ConnectionFault::broken);
   return inbox.take();
 }
 
-Result<std::optional<Frame>, Failure> ShmConnection::try_receive() {
-  if (input_is_unwanted_) return fault(Fault::broken);
+Result<std::optional<Frame>, ConnectionFailure> ShmConnection::try_receive() {
+  if (input_is_unwanted_) return fault(ConnectionFault::broken);
   auto here = ends_if_there();
   if (!here) return unexpected{here.error()};
   if (*here != nullptr) (*here)->inbox.ask_again();

@@ -27,11 +27,11 @@ class ShmConnection final : public Connection {
                 std::shared_ptr<Link> link, ConnectionTraits traits);
   ~ShmConnection() override;
 
-  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
-                                           Deadline deadline) override;
+  [[nodiscard]] Result<void, ConnectionFailure> send(std::span<const Bytes> pieces,
+                                                     Deadline deadline) override;
   [[nodiscard]] Chunk loan(std::size_t size) override;
-  [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
-  [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
+  [[nodiscard]] Result<Frame, ConnectionFailure> receive(Deadline deadline) override;
+  [[nodiscard]] Result<std::optional<Frame>, ConnectionFailure> try_receive() override;
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
   [[nodiscard]] std::size_t partial_size() const noexcept override;
@@ -62,14 +62,14 @@ class ShmConnection final : public Connection {
   [[nodiscard]] Ends* ends() const noexcept {
     return ready_.load(std::memory_order_acquire);  // pairs with the store in join()
   }
-  [[nodiscard]] Result<Ends*, Failure> ends_if_there();
-  [[nodiscard]] Result<Ends*, Failure> ends_by(Deadline deadline);
-  [[nodiscard]] Result<Frame, Failure> receive_from(Inbox& inbox, Deadline deadline);
+  [[nodiscard]] Result<Ends*, ConnectionFailure> ends_if_there();
+  [[nodiscard]] Result<Ends*, ConnectionFailure> ends_by(Deadline deadline);
+  [[nodiscard]] Result<Frame, ConnectionFailure> receive_from(Inbox& inbox, Deadline deadline);
   [[nodiscard]] bool await_hello(std::unique_lock<os::Mutex>& lock, Deadline deadline);
   [[nodiscard]] bool await_the_other(std::unique_lock<os::Mutex>& lock, Deadline deadline);
-  [[nodiscard]] Result<Ends*, Failure> read_hello();
-  [[nodiscard]] Result<std::shared_ptr<Link>, Failure> link_of(const Hello& hello,
-                                                               os::Received& received) const;
+  [[nodiscard]] Result<Ends*, ConnectionFailure> read_hello();
+  [[nodiscard]] Result<std::shared_ptr<Link>, ConnectionFailure> link_of(
+      const Hello& hello, os::ReceivedDescriptors& received) const;
   Ends* join(std::shared_ptr<Link> link, unsigned waits_before_polling);
   void let_the_peer_know() noexcept;
 
@@ -83,7 +83,7 @@ class ShmConnection final : public Connection {
   os::Mutex hello_mutex_;  // guards the arrival of the Hello at a server
   os::ConditionVariable hello_read_;
   bool hello_is_awaited_ = false;
-  std::optional<Failure> no_hello_;  // why none will come
+  std::optional<ConnectionFailure> no_hello_;  // why none will come
   std::unique_ptr<Ends> ends_;
   os::Atomic<Ends*> ready_ = nullptr;
 };

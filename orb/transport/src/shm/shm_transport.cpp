@@ -42,9 +42,10 @@ Result<std::shared_ptr<shm::Link>, os::SystemError> introduce(int socket, std::s
 
 }  // namespace
 
-Result<std::unique_ptr<Connection>, Failure> connect_shm(const ShmAddress& address,
-                                                         const FrameRule& rule, Deadline deadline,
-                                                         ConnectionTraits traits) {
+Result<std::unique_ptr<Connection>, ConnectionFailure> connect_shm(const ShmAddress& address,
+                                                                   const FrameRule& rule,
+                                                                   Deadline deadline,
+                                                                   ConnectionTraits traits) {
   auto socket = connect_to_own_user(address.path, deadline);
   if (!socket) return unexpected{socket.error()};
   auto link = introduce(socket->get(), traits.shm_bytes);
@@ -53,9 +54,9 @@ Result<std::unique_ptr<Connection>, Failure> connect_shm(const ShmAddress& addre
                                               std::move(*link), traits);
 }
 
-Result<std::unique_ptr<Listener>, Failure> listen_shm(const ShmAddress& address,
-                                                      const FrameRule& rule,
-                                                      ConnectionTraits traits) {
+Result<std::unique_ptr<Listener>, ConnectionFailure> listen_shm(const ShmAddress& address,
+                                                                const FrameRule& rule,
+                                                                ConnectionTraits traits) {
   auto socket = os::listen_unix(address.path);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   return std::make_unique<ShmListener>(std::move(*socket), rule, traits, address, address.path);

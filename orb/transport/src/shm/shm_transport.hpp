@@ -5,12 +5,9 @@
 
 namespace orbweaver::transport {
 
-[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect_shm(const ShmAddress& address,
-                                                                       const FrameRule& rule,
-                                                                       Deadline deadline,
-                                                                       ConnectionTraits traits);
-[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen_shm(const ShmAddress& address,
-                                                                    const FrameRule& rule,
-                                                                    ConnectionTraits traits);
+[[nodiscard]] Result<std::unique_ptr<Connection>, ConnectionFailure> connect_shm(
+    const ShmAddress& address, const FrameRule& rule, Deadline deadline, ConnectionTraits traits);
+[[nodiscard]] Result<std::unique_ptr<Listener>, ConnectionFailure> listen_shm(
+    const ShmAddress& address, const FrameRule& rule, ConnectionTraits traits);
 
 }  // namespace orbweaver::transport

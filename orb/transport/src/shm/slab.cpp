@@ -38,6 +38,11 @@ namespace {
 
 // Smaller blocks are soon used again, so giving their pages back would not pay.
 constexpr unsigned kLeastOrderToClean = 4;
+// The kernel gives back whole pages of its own, which have up to 64 KiB on ARM: a neighbour's bytes
+// would go with a smaller block.
+static_assert((kPage << kLeastOrderToClean) % (std::size_t{64} * 1024) == 0 &&
+              kDataOffset % (std::size_t{64} * 1024) == 0 &&
+              kHalfSize % (std::size_t{64} * 1024) == 0);
 constexpr auto kReleaseAfter = std::chrono::seconds(1);
 constexpr std::size_t kChecksPerBlock = 8;
 

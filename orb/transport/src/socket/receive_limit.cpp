@@ -9,16 +9,16 @@ namespace {
 constexpr std::chrono::milliseconds kShortWait{20};
 }
 
-os::Waiting ReceiveLimit::choose(int socket, Deadline deadline) noexcept {
-  if (deadline.is_never()) return os::Waiting::some;
+os::SocketWait ReceiveLimit::choose(int socket, Deadline deadline) noexcept {
+  if (deadline.is_never()) return os::SocketWait::some;
   const auto left =
       std::chrono::duration_cast<std::chrono::milliseconds>(deadline.moment() - os::last_tick());
-  if (left < kShortWait) return os::Waiting::none;
+  if (left < kShortWait) return os::SocketWait::none;
   if (limit_ > left || limit_ < left / 8) {
     limit_ = left - left / 8;
     os::set_receive_limit(socket, limit_);
   }
-  return os::Waiting::some;
+  return os::SocketWait::some;
 }
 
 }  // namespace orbweaver::transport

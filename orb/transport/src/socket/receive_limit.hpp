@@ -15,7 +15,7 @@ class ReceiveLimit {
  public:
   /// Sets how long the next recv() waits, so that it ends before the deadline, give or take a tick.
   /// If it would block, wait for the rest of the time with os::wait_until_ready.
-  [[nodiscard]] os::Waiting choose(int socket, Deadline deadline) noexcept;
+  [[nodiscard]] os::SocketWait choose(int socket, Deadline deadline) noexcept;
 
  private:
   std::chrono::milliseconds limit_{0};  // 0: no limit is set

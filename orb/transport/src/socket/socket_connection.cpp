@@ -72,11 +72,11 @@ class Unsent {
   std::size_t total_;
 };
 
-Failure timed_out_receiving(bool is_inside_frame) noexcept {
-  return {Fault::timed_out, 0, is_inside_frame};
+ConnectionFailure timed_out_receiving(bool is_inside_frame) noexcept {
+  return {ConnectionFault::timed_out, 0, is_inside_frame};
 }
-Failure timed_out_sending(std::size_t taken) noexcept {
-  return {Fault::timed_out, 0, taken > 0, taken};
+ConnectionFailure timed_out_sending(std::size_t taken) noexcept {
+  return {ConnectionFault::timed_out, 0, taken > 0, taken};
 }
 
 bool is_final(const os::SystemError& error) noexcept {
@@ -84,9 +84,9 @@ bool is_final(const os::SystemError& error) noexcept {
 }
 
 // A shortage before the frame began may pass; one inside it leaves a stream that has no next frame.
-Failure failure_to_send(const os::SystemError& error, std::size_t taken) noexcept {
+ConnectionFailure failure_to_send(const os::SystemError& error, std::size_t taken) noexcept {
   auto failure = failure_in_use(error);
-  if (taken > 0) failure.fault = Fault::broken;
+  if (taken > 0) failure.fault = ConnectionFault::broken;
   failure.taken = taken;
   return failure;
 }
@@ -113,7 +113,7 @@ void SocketConnection::release() noexcept {
   const auto socket = std::move(socket_);
   std::array<std::byte, std::size_t{16} * 1024> unwanted;
   for (int i = 0; i < kMostReadsAtEnd; ++i) {
-    const auto count = os::receive_some(socket.get(), unwanted, os::Waiting::none);
+    const auto count = os::receive_some(socket.get(), unwanted, os::SocketWait::none);
     if (!count || *count == 0) return;
   }
 }
@@ -143,13 +143,14 @@ void SocketConnection::forget_loan_memory() noexcept {
 // With a deadline, or if another thread may run in place of this one, the system call never blocks:
 // most frames leave at once, without a query of the clock. The send timeout of a unix socket would
 // be no deadline: it starts anew with each buffer that a long frame fills.
-Result<void, Failure> SocketConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
+Result<void, ConnectionFailure> SocketConnection::send(std::span<const Bytes> pieces,
+                                                       Deadline deadline) {
   expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
   adapt_to_size(unsent.total());
   bool is_last_try = false;
   const bool may_block = deadline.is_never() && !os::SpareThreads::are_there_for_work();
-  const auto waiting = may_block ? os::Waiting::some : os::Waiting::none;
+  const auto waiting = may_block ? os::SocketWait::some : os::SocketWait::none;
   while (!unsent.is_empty()) {
     const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
     if (count) {
@@ -178,7 +179,7 @@ void SocketConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
   os::send_without_pauses_to_this_machine(socket_.get());
 }
 
-Result<Frame, Failure> SocketConnection::receive(Deadline deadline) {
+Result<Frame, ConnectionFailure> SocketConnection::receive(Deadline deadline) {
   input_.ask_again();
   if (!is_settled() && spin_.is_worth_it()) poll_a_while(deadline);
   while (!is_settled()) {
@@ -207,7 +208,7 @@ void SocketConnection::poll_a_while(Deadline deadline) {
     pause_.awaits_answer();
     os::yield();
   }
-  if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
+  if (read(os::SocketWait::none) == Progress::made) return spin_.was_answered();
   is_answer ? poll_for_answer(deadline) : poll_for_messages(deadline);
 }
 
@@ -219,7 +220,7 @@ void SocketConnection::poll_for_answer(Deadline deadline) {
     if (has_passed(deadline, moment)) return;
     os::yield();
     const bool others_ran = PoliteSpin::did_others_run(yields);
-    if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
+    if (read(os::SocketWait::none) == Progress::made) return spin_.was_answered();
     if (others_ran) return spin_.others_ran(PoliteSpin::Between::calls_and_replies);
   }
 }
@@ -234,7 +235,7 @@ void SocketConnection::poll_for_messages(Deadline deadline) {
     const bool was_long = yield_to_others();
     const bool others_ran = PoliteSpin::did_others_run(yields);
     if (!was_long && !others_ran) leave_to_sender(moment + pause);
-    if (read(os::Waiting::none) == Progress::made) {
+    if (read(os::SocketWait::none) == Progress::made) {
       pause_.found_messages(was_long);
       return spin_.was_answered();
     }
@@ -249,10 +250,10 @@ void SocketConnection::leave_to_sender(TimePoint until) {
     relax_until(until);
 }
 
-Result<std::optional<Frame>, Failure> SocketConnection::try_receive() {
+Result<std::optional<Frame>, ConnectionFailure> SocketConnection::try_receive() {
   input_.ask_again();
   while (!is_settled())
-    if (read(os::Waiting::none) == Progress::would_block) return std::nullopt;
+    if (read(os::SocketWait::none) == Progress::would_block) return std::nullopt;
   return settle();
 }
 
@@ -262,7 +263,7 @@ std::optional<Frame> SocketConnection::take_at_hand() {
 }
 
 bool SocketConnection::has_input() {
-  if (!is_settled()) read(os::Waiting::none);
+  if (!is_settled()) read(os::SocketWait::none);
   return is_settled();
 }
 
@@ -270,12 +271,13 @@ bool SocketConnection::is_settled() const noexcept {
   return input_.state() != InputBuffer::State::incomplete || end_ || input_is_unwanted_;
 }
 
-Result<Frame, Failure> SocketConnection::settle() noexcept {
-  if (input_is_unwanted_) return unexpected{Failure{Fault::broken}};
+Result<Frame, ConnectionFailure> SocketConnection::settle() noexcept {
+  if (input_is_unwanted_) return unexpected{ConnectionFailure{ConnectionFault::broken}};
   if (input_.state() == InputBuffer::State::whole) return take();
-  if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
+  if (input_.state() == InputBuffer::State::refused)
+    return unexpected{ConnectionFailure{ConnectionFault::bad_frame}};
   if (end_) return unexpected{*end_};
-  return unexpected{Failure{Fault::no_room}};
+  return unexpected{ConnectionFailure{ConnectionFault::no_room}};
 }
 
 Frame SocketConnection::take() noexcept {
@@ -284,20 +286,21 @@ Frame SocketConnection::take() noexcept {
   return frame;
 }
 
-SocketConnection::Progress SocketConnection::read(os::Waiting waiting) try {
+SocketConnection::Progress SocketConnection::read(os::SocketWait waiting) try {
   const auto room = input_.room();
-  if (waiting == os::Waiting::some && input_.wants_all_of_room()) waiting = os::Waiting::full;
+  if (waiting == os::SocketWait::some && input_.wants_all_of_room()) waiting = os::SocketWait::full;
   const auto count = os::receive_some(socket_.get(), room, waiting);
   if (!count && os::is_would_block(count.error())) return Progress::would_block;
   if (!count)
     note_end(count.error());
   else if (*count == 0)
-    end_ = Failure{input_.is_inside_frame() ? Fault::broken : Fault::closed};
+    end_ = ConnectionFailure{input_.is_inside_frame() ? ConnectionFault::broken
+                                                      : ConnectionFault::closed};
   else
     input_.filled(*count);
   return Progress::made;
 } catch (const std::bad_alloc&) {
-  end_ = Failure{Fault::out_of_resources};
+  end_ = ConnectionFailure{ConnectionFault::out_of_resources};
   return Progress::made;
 }
 

@@ -30,12 +30,12 @@ class SocketConnection final : public Connection {
   /// unread bytes resets the connection, and the peer may lose the last frames sent to it.
   ~SocketConnection() override;
 
-  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
-                                           Deadline deadline) override;
+  [[nodiscard]] Result<void, ConnectionFailure> send(std::span<const Bytes> pieces,
+                                                     Deadline deadline) override;
   /// Lends memory for a loan. Large memory is lent again when it comes back.
   [[nodiscard]] Chunk loan(std::size_t size) override;
-  [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
-  [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
+  [[nodiscard]] Result<Frame, ConnectionFailure> receive(Deadline deadline) override;
+  [[nodiscard]] Result<std::optional<Frame>, ConnectionFailure> try_receive() override;
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
   [[nodiscard]] std::size_t partial_size() const noexcept override { return input_.held(); }
@@ -54,14 +54,14 @@ class SocketConnection final : public Connection {
   [[nodiscard]] std::shared_ptr<LoanMemory> loan_memory();
   void forget_loan_memory() noexcept;
   [[nodiscard]] bool is_settled() const noexcept;
-  [[nodiscard]] Result<Frame, Failure> settle() noexcept;
+  [[nodiscard]] Result<Frame, ConnectionFailure> settle() noexcept;
   [[nodiscard]] Frame take() noexcept;
   [[nodiscard]] bool awaits_answer() noexcept;
   void poll_a_while(Deadline deadline);
   void poll_for_answer(Deadline deadline);
   void poll_for_messages(Deadline deadline);
   void leave_to_sender(TimePoint until);
-  Progress read(os::Waiting waiting);
+  Progress read(os::SocketWait waiting);
   void note_end(const os::SystemError& error) noexcept;
   void adapt_to_size(std::size_t sent_at_once) noexcept;
 
@@ -81,7 +81,7 @@ class SocketConnection final : public Connection {
   // The peer answers the last frame only after it has run, so a poll right after send() finds
   // nothing.
   os::Atomic<bool> expects_answer_{false};
-  std::optional<Failure> end_;  // the end of the input, once it is known
+  std::optional<ConnectionFailure> end_;  // the end of the input, once it is known
 };
 
 }  // namespace orbweaver::transport

@@ -43,7 +43,7 @@ SocketListener::SocketListener(os::UniqueFd socket, const FrameRule& rule, Conne
                                Address address) noexcept
     : socket_(std::move(socket)), rule_(rule), traits_(traits), address_(std::move(address)) {}
 
-Result<std::unique_ptr<Connection>, Failure> SocketListener::accept() {
+Result<std::unique_ptr<Connection>, ConnectionFailure> SocketListener::accept() {
   const std::lock_guard accepting{accept_mutex_};
   pause_after_shortage();
   while (!is_stopped_) {
@@ -56,7 +56,7 @@ Result<std::unique_ptr<Connection>, Failure> SocketListener::accept() {
       return unexpected{failure_in_use(socket.error())};
     }
   }
-  return unexpected{Failure{Fault::broken}};
+  return unexpected{ConnectionFailure{ConnectionFault::broken}};
 }
 
 std::unique_ptr<Connection> SocketListener::welcome(os::UniqueFd socket) {

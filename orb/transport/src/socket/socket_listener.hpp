@@ -15,7 +15,7 @@ namespace orbweaver::transport {
 
 class SocketListener : public Listener {
  public:
-  [[nodiscard]] Result<std::unique_ptr<Connection>, Failure> accept() final;
+  [[nodiscard]] Result<std::unique_ptr<Connection>, ConnectionFailure> accept() final;
   [[nodiscard]] const Address& address() const noexcept final { return address_; }
   [[nodiscard]] bool has_waiting() noexcept final;
   [[nodiscard]] std::uint64_t refused_peers() const noexcept final { return refused_peers_; }

@@ -25,9 +25,10 @@ class TcpListener final : public SocketListener {
 
 }  // namespace
 
-Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& address,
-                                                         const FrameRule& rule, Deadline deadline,
-                                                         ConnectionTraits traits) {
+Result<std::unique_ptr<Connection>, ConnectionFailure> connect_tcp(const TcpAddress& address,
+                                                                   const FrameRule& rule,
+                                                                   Deadline deadline,
+                                                                   ConnectionTraits traits) {
   auto socket = os::connect_tcp(address.host, address.port, deadline);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   auto peer = "tcp:" + os::peer_name(socket->get());
@@ -35,9 +36,9 @@ Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& addre
                                             SocketPause{SocketPause::kMostOverTcp});
 }
 
-Result<std::unique_ptr<Listener>, Failure> listen_tcp(const TcpAddress& address,
-                                                      const FrameRule& rule,
-                                                      ConnectionTraits traits) {
+Result<std::unique_ptr<Listener>, ConnectionFailure> listen_tcp(const TcpAddress& address,
+                                                                const FrameRule& rule,
+                                                                ConnectionTraits traits) {
   auto socket = os::listen_tcp(address.host, address.port);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   TcpAddress real{address.host, os::local_port(socket->get())};

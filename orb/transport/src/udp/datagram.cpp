@@ -15,24 +15,26 @@ namespace orbweaver::transport {
 
 static_assert(kMaxDatagramSize == os::kMaxDatagram);
 
-Result<std::unique_ptr<DatagramSender>, Failure> DatagramSender::open(const UdpAddress& address) {
+Result<std::unique_ptr<DatagramSender>, ConnectionFailure> DatagramSender::open(
+    const UdpAddress& address) {
   auto socket = os::connect_udp(address.host, address.port);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   return std::unique_ptr<DatagramSender>(
       new DatagramSender(std::move(*socket), to_string(address)));
 }
 
-Result<void, Failure> DatagramSender::send(std::span<const Bytes> pieces) {
+Result<void, ConnectionFailure> DatagramSender::send(std::span<const Bytes> pieces) {
   while (true) {
     const auto sent = os::send_datagram(socket_.get(), pieces);
     if (sent) return {};
     if (os::is_interrupted(sent.error())) continue;
-    if (sent.error().code == EMSGSIZE) return unexpected{Failure{Fault::bad_frame, EMSGSIZE}};
+    if (sent.error().code == EMSGSIZE)
+      return unexpected{ConnectionFailure{ConnectionFault::bad_frame, EMSGSIZE}};
     return unexpected{failure_to_establish(sent.error())};
   }
 }
 
-Result<std::unique_ptr<DatagramReceiver>, Failure> DatagramReceiver::open(
+Result<std::unique_ptr<DatagramReceiver>, ConnectionFailure> DatagramReceiver::open(
     const UdpAddress& address) {
   auto socket = os::bind_udp(address.host, address.port);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
@@ -48,7 +50,7 @@ DatagramReceiver::DatagramReceiver(os::UniqueFd socket, UdpAddress address)
 
 // The datagram is copied into memory of its size: many small ones may be kept for long, and must
 // not hold 64 KiB each.
-Result<Frame, Failure> DatagramReceiver::receive() try {
+Result<Frame, ConnectionFailure> DatagramReceiver::receive() try {
   while (!is_stopped_) {
     const auto size = os::receive_datagram(socket_.get(), {space_.get(), kMaxDatagramSize});
     if (is_stopped_ || !size || *size == 0) continue;
@@ -56,9 +58,9 @@ Result<Frame, Failure> DatagramReceiver::receive() try {
     std::memcpy(chunk.data(), space_.get(), *size);
     return Frame{std::move(chunk), 0, *size};
   }
-  return unexpected{Failure{Fault::broken}};
+  return unexpected{ConnectionFailure{ConnectionFault::broken}};
 } catch (const std::bad_alloc&) {
-  return unexpected{Failure{Fault::out_of_resources}};
+  return unexpected{ConnectionFailure{ConnectionFault::out_of_resources}};
 }
 
 // The flag comes first, so that a receiver that the system wakes finds it.

@@ -21,11 +21,12 @@ std::optional<std::string> UnixListener::admit(int socket) {
   return std::nullopt;
 }
 
-Result<os::UniqueFd, Failure> connect_to_own_user(const std::string& path, Deadline deadline) {
+Result<os::UniqueFd, ConnectionFailure> connect_to_own_user(const std::string& path,
+                                                            Deadline deadline) {
   auto socket = os::connect_unix(path, deadline);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   if (os::peer_of(socket->get()) != os::Peer::same_user)
-    return unexpected{Failure{Fault::not_permitted}};
+    return unexpected{ConnectionFailure{ConnectionFault::not_permitted}};
   return std::move(*socket);
 }
 

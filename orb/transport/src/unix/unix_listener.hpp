@@ -24,7 +24,7 @@ class UnixListener : public SocketListener {
 
 /// The listener's user is checked too: any user may take an abstract name, or put a socket into
 /// /tmp.
-[[nodiscard]] Result<os::UniqueFd, Failure> connect_to_own_user(const std::string& path,
-                                                                Deadline deadline);
+[[nodiscard]] Result<os::UniqueFd, ConnectionFailure> connect_to_own_user(const std::string& path,
+                                                                          Deadline deadline);
 
 }  // namespace orbweaver::transport

@@ -7,18 +7,19 @@
 
 namespace orbweaver::transport {
 
-Result<std::unique_ptr<Connection>, Failure> connect_unix(const UnixAddress& address,
-                                                          const FrameRule& rule, Deadline deadline,
-                                                          ConnectionTraits traits) {
+Result<std::unique_ptr<Connection>, ConnectionFailure> connect_unix(const UnixAddress& address,
+                                                                    const FrameRule& rule,
+                                                                    Deadline deadline,
+                                                                    ConnectionTraits traits) {
   auto socket = connect_to_own_user(address.path, deadline);
   if (!socket) return unexpected{socket.error()};
   return std::make_unique<SocketConnection>(std::move(*socket), rule, to_string(address), traits,
                                             SocketPause{});
 }
 
-Result<std::unique_ptr<Listener>, Failure> listen_unix(const UnixAddress& address,
-                                                       const FrameRule& rule,
-                                                       ConnectionTraits traits) {
+Result<std::unique_ptr<Listener>, ConnectionFailure> listen_unix(const UnixAddress& address,
+                                                                 const FrameRule& rule,
+                                                                 ConnectionTraits traits) {
   auto socket = os::listen_unix(address.path);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   return std::make_unique<UnixListener>(std::move(*socket), rule, traits, address, address.path);

@@ -18,8 +18,8 @@ class RecordRing : public testing::Test {
   static constexpr std::size_t kSize = 256;
   alignas(kUnit) std::array<std::byte, kSize> memory{};
   std::uint64_t read_position = 0;
-  Writer<> writer{memory, read_position};
-  Reader<> reader{memory, read_position};
+  RecordWriter<> writer{memory, read_position};
+  RecordReader<> reader{memory, read_position};
 
   bool write(std::string_view text, std::uint32_t tag = 0) {
     auto* const place = writer.claim(text.size());

@@ -37,8 +37,8 @@ template <class WriterAccess, class ReaderAccess, std::size_t size, Misuse misus
 struct RingCase {
   alignas(kUnit) std::array<std::byte, size> memory{};
   std::uint64_t read_position = 0;
-  Writer<WriterAccess> writer{memory, read_position};
-  Reader<ReaderAccess> reader{memory, read_position};
+  RecordWriter<WriterAccess> writer{memory, read_position};
+  RecordReader<ReaderAccess> reader{memory, read_position};
 
   explicit RingCase(model::Trial& trial) {
     trial.name(read_position, "read position");
@@ -136,7 +136,7 @@ struct SleepingRing : RingCase<ModelAccess<>, ModelAccess<>, 64> {
   static constexpr bool kWriterSleeps = sleeps != Sleeps::reader;
 
   std::uint32_t reader_sleeps = 0, writer_sleeps = 0;
-  Sleeper<SleeperAccess> sleeping_reader{reader_sleeps}, sleeping_writer{writer_sleeps};
+  SleepWord<SleeperAccess> sleeping_reader{reader_sleeps}, sleeping_writer{writer_sleeps};
   Waker<WakerAccess> waker_of_reader{reader_sleeps}, waker_of_writer{writer_sleeps};
   model::Bell record_bell, room_bell;
 

@@ -48,7 +48,7 @@ void wake(Case& shared, std::size_t me, std::uint32_t events) {
 /// Waits for all events of the wakers, by any number of bells.
 template <SleepMisuse misuse, class SleeperAccess, class Case>
 void sleep_until_all(Case& shared, std::array<std::uint32_t, 2> events, bool wakes_between) {
-  Sleeper<SleeperAccess> sleeper{shared.word};
+  SleepWord<SleeperAccess> sleeper{shared.word};
   const auto are_all_there = [&] {
     return ModelAccess<>::load_acquire(shared.events[0]) == events[0] &&
            (events[1] == 0 || ModelAccess<>::load_acquire(shared.events[1]) == events[1]);

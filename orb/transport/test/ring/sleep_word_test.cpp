@@ -24,7 +24,7 @@ struct Interrupted : DirectAccess {
 
 TEST(SleepWord, rings_once_for_each_sleep) {
   std::uint32_t word = 0;
-  Sleeper<> sleeper{word};
+  SleepWord<> sleeper{word};
   Waker<> waker{word};
   EXPECT_TRUE(waker.must_ring());  // a word that was never written
   EXPECT_FALSE(waker.must_ring());
@@ -39,7 +39,7 @@ TEST(SleepWord, rings_once_for_each_sleep) {
 
 TEST(SleepWord, rings_once_for_each_sleep_though_a_thread_comes_late) {
   std::uint32_t word = 0;
-  Sleeper<Interrupted> sleeper{word};
+  SleepWord<Interrupted> sleeper{word};
   Waker<Interrupted> waker{word};
   Interrupted::after_the_next_load = [&] {
     EXPECT_TRUE(waker.must_ring());

@@ -30,6 +30,10 @@ inline std::int64_t now_ns() noexcept {
 inline std::uint64_t now_cycles() noexcept {
 #if defined(__x86_64__)
   return __rdtsc();
+#elif defined(__aarch64__)
+  std::uint64_t ticks = 0;
+  asm volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+  return ticks;
 #else
   return 0;
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data ports of a component, whatever their interfaces are.
+// The interfaces of a component's data ports, without the types of their samples.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/component/arrived_packet.hpp>
@@ -26,11 +26,11 @@ class OutputPort : public PacketSender {
   [[nodiscard]] virtual resource::PortTable::Reference activate(const Adapter& adapter) = 0;
   virtual void send_end() = 0;
   /// The statistics of each connection.
-  [[nodiscard]] virtual std::vector<packets::Statistics> statistics() const = 0;
+  [[nodiscard]] virtual std::vector<packets::ConnectionStatistics> statistics() const = 0;
   [[nodiscard]] virtual packets::PortSnapshot snapshot() const = 0;
 };
 
-/// A packet that a component keeps beyond the call that brought it, with its share of the memory.
+/// A packet that a component keeps beyond the call that brought it. It owns a share of the memory.
 class HeldPacket {
  public:
   HeldPacket(const ArrivedPacket& packet, Chunk first, Chunk second,
@@ -54,11 +54,11 @@ class HeldPacket {
   packets::CarriedMetadata metadata_;
 };
 
-/// A packet that comes. Valid during the call that brings it.
+/// A received packet. Valid during the call that brings it.
 class Arrival {
  public:
   [[nodiscard]] const ArrivedPacket& packet() const noexcept { return packet_; }
-  /// Leaves the arrival without it.
+  /// Moves the packet out of the arrival.
   [[nodiscard]] virtual HeldPacket hold() = 0;
 
  protected:
@@ -72,7 +72,8 @@ class Arrival {
 /// The receiver of the packets of all inputs. Threads: any.
 class PacketTaker {
  public:
-  /// Blocks: as the component does. Its exceptions go to a sender that waits for the reply.
+  /// Takes a packet. Its exceptions go to a sender that waits for the reply. Blocks: as the
+  /// component does.
   virtual void arrive(std::size_t input, Arrival& arrival, const packets::Stamp& stamp) = 0;
 
  protected:
@@ -88,7 +89,7 @@ class InputPort {
                                                             const ports::ProvidesOptions& options,
                                                             std::size_t input,
                                                             PacketTaker& taker) = 0;
-  /// Blocks: while a packet is processed.
+  /// Closes the port. Blocks: while a packet is processed.
   virtual void close() noexcept = 0;
   /// The most packets that waited at once: in the lane of its object, and in its queue.
   [[nodiscard]] virtual std::size_t most_waiting() const = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is
-// compiled for each standard data interface once, in the files beside it.
+// The ports of `sca/ports` as a component uses them: the parts that depend on a port's interface.
+// Compiled once for each standard data interface, in the files beside this one.
 #pragma once
 #include <orbweaver/component/samples.hpp>
 #include <orbweaver/component/stream_parts.hpp>
@@ -122,7 +122,7 @@ class TypedOutputPort final : public OutputPort {
     else
       port_.push_last(Lent{});
   }
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const override {
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const override {
     return port_.statistics();
   }
   [[nodiscard]] packets::PortSnapshot snapshot() const override {

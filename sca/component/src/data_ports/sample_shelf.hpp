@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples that a component made, on their way to others: handed on without a copy where both are in
-// one process, and their memory used again when the last of them has read it.
+// Memory for the samples that a component sends. Within one process they are passed on without a
+// copy; when the last receiver has read them, the memory is used again.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/corba/view.hpp>
@@ -33,8 +33,8 @@ class SampleShelf {
   SampleShelf(const SampleShelf&) = delete;
   SampleShelf& operator=(const SampleShelf&) = delete;
 
-  /// The samples. The vector has other ones afterwards, and mostly memory. Allocates only if no
-  /// vector is free. Fails: std::bad_alloc.
+  /// Returns the samples as a view. The vector gets other memory with unspecified samples.
+  /// Allocates only if no vector is free. Fails: std::bad_alloc.
   [[nodiscard]] corba::View<T> share(std::vector<T>& samples) {
     if (samples.empty()) return {};
     auto block = free_->take();
@@ -48,9 +48,9 @@ class SampleShelf {
     return {Chunk::of_block(*block.release()), shared};
   }
 
-  /// For a caller that has a share of samples, and would change them: `into` gets them without a
-  /// copy if they are all of one vector of a shelf, and nothing else reads them. Then the memory
-  /// has the samples that `into` had. False: all is as before.
+  /// For a caller that has a share of samples and wants to change them: moves them to `into`
+  /// without a copy, if they are all samples of one vector of a shelf, and nothing else reads them.
+  /// The memory then has the samples of `into`. Returns false, and changes nothing, otherwise.
   [[nodiscard]] static bool take_back(const Chunk& memory, std::span<const T> samples,
                                       std::vector<T>& into) noexcept {
     auto* const of_memory = memory.block();
@@ -68,7 +68,7 @@ class SampleShelf {
   struct Free;
   struct Block : ChunkBlock {
     std::vector<T> samples;
-    std::shared_ptr<Free> free;  // while it is read
+    std::shared_ptr<Free> free;  // set while it is read
 
     void show_samples() noexcept {
       this->capacity = samples.capacity() * sizeof(T);

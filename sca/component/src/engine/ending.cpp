@@ -38,7 +38,7 @@ void StreamEngine::end_source(SourceLoop& loop) {
   print_over("producer", content);
 }
 
-// Repeats, as the next stream may have come to its end while the component finished this one.
+// Repeats, as the next stream may have ended while the component finished this one.
 void StreamEngine::finish_if_over() {
   while (true) {
     std::optional<EndTracker::Missing> missing;
@@ -52,7 +52,7 @@ void StreamEngine::finish_if_over() {
   }
 }
 
-// Requires: mutex_ is held. For one thread only: the next packet begins another stream.
+// Only one thread gets the end: the next packet begins another stream. Requires: mutex_ is held.
 std::optional<EndTracker::Missing> StreamEngine::take_end() {
   if (!tracker_->is_over()) return std::nullopt;
   auto missing = tracker_->missing();
@@ -63,8 +63,8 @@ std::optional<EndTracker::Missing> StreamEngine::take_end() {
   return missing;
 }
 
-// Requires: mutex_ is held. Packets that are processed at this moment complete by themselves; the
-// thread waits for packets that may never come.
+// Starts the wait for packets that may never arrive. Packets that are being processed complete by
+// themselves. Requires: mutex_ is held.
 void StreamEngine::wait_for_missing() {
   if (choice_.keeps_order() || waits_for_ == streams_) return;
   waits_for_ = streams_;

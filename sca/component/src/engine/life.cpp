@@ -164,8 +164,8 @@ std::optional<packets::Snapshot> StreamEngine::snapshot() const {
   return snapshot;
 }
 
-// A stall is a packet at which the component works for too long. finish() may take long: it may
-// work at all that came.
+// A stall is a packet on which the component works too long. finish() may take long, as it may work
+// on all packets that arrived.
 void StreamEngine::watch_for_stalls() {
   if (is_source() || choice_.call_timeout_ms == 0) return;
   const auto look = [this] {
@@ -214,8 +214,8 @@ Outcome StreamEngine::begin() {
   return begun;
 }
 
-// The packet waits for a stop() or an on_settings(), which wait for packets at work: so it is not
-// at work yet.
+// The caller waits here for a stop() or on_settings(), which in turn wait for packets at work: so
+// this packet is not at work yet.
 void StreamEngine::begin_by_packet() {
   const os::BlockedThread blocked;
   const std::lock_guard lock(life_);
@@ -226,7 +226,7 @@ void StreamEngine::begin_by_packet() {
   has_begun_ = true;  // also after a failure: the start is tried once
 }
 
-// Another component of this process may have to be called before what is waited for can end.
+// While this waits, another component of this process may have to be called.
 Outcome StreamEngine::stop() {
   const os::BlockedThread blocked;
   const std::lock_guard lock(life_);

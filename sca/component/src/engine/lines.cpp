@@ -31,7 +31,7 @@ ports::UsesOptions StreamEngine::uses_options(std::string_view port) {
   options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
     print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why, output_);
   };
-  options.events.left = [this, port = options.name](const packets::Statistics& one) {
+  options.events.left = [this, port = options.name](const packets::ConnectionStatistics& one) {
     report_losses(port, one);
   };
   options.events.last_is_late = [this, port = options.name](const std::string& id,
@@ -48,8 +48,9 @@ ports::ProvidesOptions StreamEngine::provides_options(std::string_view port) con
   return options;
 }
 
-void StreamEngine::report_losses(std::string_view port, const packets::Statistics& connection) {
-  if (ports::is_tap(connection.connection)) return;  // a tap says itself what it missed
+void StreamEngine::report_losses(std::string_view port,
+                                 const packets::ConnectionStatistics& connection) {
+  if (ports::is_tap(connection.connection)) return;  // a tap itself reports what it missed
   const auto lost = lost_by(connection);
   {
     const std::lock_guard lock(mutex_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outputs that are used again, so that their memory is.
+// Keeps outputs and their memory, so that they can be used again.
 #pragma once
 #include <orbweaver/component/output_base.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -11,10 +11,10 @@
 
 namespace orbweaver::component {
 
-/// Threads: any. Keeps as many as were in use at once.
+/// Threads: any. Keeps as many outputs as were in use at the same time.
 class OutputShelf {
  public:
-  /// Takes an output without packets. Null: all are in use.
+  /// Takes an output without packets. Returns null if all are in use.
   [[nodiscard]] std::unique_ptr<OutputBase> take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return nullptr;

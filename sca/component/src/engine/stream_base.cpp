@@ -13,7 +13,7 @@ namespace orbweaver::component {
 
 namespace {
 
-Shape shape_of(const StreamParts& parts) {
+MessagingShape shape_of(const StreamParts& parts) {
   return {.has_inputs = !parts.inputs.empty(),
           .has_outputs = !parts.outputs.empty(),
           .state = parts.state,

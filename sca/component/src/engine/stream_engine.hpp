@@ -117,15 +117,15 @@ class StreamEngine final : public PacketTaker {
 
   // ---- packets.cpp ----
 
-  /// A packet goes in, and is at work. False: it does not count, since it came before, or the
+  /// A packet enters and is at work. Returns false if it does not count: it arrived before, or the
   /// component has been released. Blocks: while the component is stopped.
   [[nodiscard]] bool enter(std::size_t input, const packets::Stamp& stamp, bool is_end);
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end);
-  /// Waits for the turn of a packet; the packet is not at work while it waits. False: the component
-  /// has been released meanwhile, and the packet is not at work. Blocks: for the packet whose turn
-  /// it is; while the component is stopped.
+  /// Waits for the turn of a packet, which is not at work while it waits. Returns false if the
+  /// component has been released meanwhile; then the packet is not at work. Blocks: for the packet
+  /// whose turn it is; while the component is stopped.
   [[nodiscard]] bool take(std::unique_lock<os::Mutex>& turn);
-  /// A packet that is not at work is through; so are the ends that waited for it.
+  /// A packet that is not at work is finished, and so are the ends that waited for it.
   void leave(std::size_t input, const packets::Stamp& stamp);
   /// Processes a packet, and sends its results, in the thread that brings it, or that of the port.
   /// The packet is not at work afterwards.
@@ -139,8 +139,8 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
   [[nodiscard]] SourceLoop::After source_step(SourceLoop& loop);
-  /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot
-  /// be sent. Then nothing is made, and nothing if it failed before.
+  /// Runs a step that fills `out`. An exception of the step fails the component; so do metadata
+  /// that cannot be sent. Then nothing is sent, and nothing if the component failed before.
   template <class Step>
   void attempt(OutputBase& out, Step step) {
     if (has_failed_.load()) return out.drop_all();
@@ -155,13 +155,13 @@ class StreamEngine final : public PacketTaker {
   /// Reports the exception that is being handled. Call it in a catch block.
   void fail_with_exception();
   [[nodiscard]] OwnedOutput take_output();
-  /// The way that packets take to the first destination; empty if none went there.
+  /// The transport of packets to the first destination; empty if it got none.
   [[nodiscard]] std::string transport() const;
 
   // ---- ending.cpp ----
 
-  /// finish() of the component, and the end on all uses ports. False if the component has been
-  /// released before.
+  /// Runs finish() of the component, and sends the end on all uses ports. Returns false if the
+  /// component has been released before.
   [[nodiscard]] bool finish_stream();
   /// The stream of a source is over: finishes it, and prints the lines `result` and
   /// `end_of_stream`.
@@ -177,15 +177,15 @@ class StreamEngine final : public PacketTaker {
 
   [[nodiscard]] ports::UsesOptions uses_options(std::string_view port);
   [[nodiscard]] ports::ProvidesOptions provides_options(std::string_view port) const;
-  /// An `error` line for packets that a connection of the uses port lost, unless they are in one
-  /// already.
-  void report_losses(std::string_view port, const packets::Statistics& connection);
-  /// How many packets the connections of uses ports lost, as "unsent", if any.
+  /// Prints an `error` line about packets that a connection of the uses port lost, unless earlier
+  /// lines reported them.
+  void report_losses(std::string_view port, const packets::ConnectionStatistics& connection);
+  /// Adds the number of packets that connections of uses ports lost, as "unsent", if there are any.
   void add_unsent(nlohmann::json& content);
-  /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A
-  /// domain shows it if nothing else says why.
+  /// Prints a `missing_packets` line about packets that an input misses, if the messaging mode
+  /// loses none. A domain shows the line if no other line gives the reason.
   void report_missing(const EndTracker::Missing& missing) const;
-  /// An `error` line, and an `end_is_lost` line, by which the domain ends the run.
+  /// Prints an `error` line and an `end_is_lost` line, by which the domain ends the run.
   void report_lost_end(const std::string& connection, std::string_view port,
                        const std::string& why) const;
   /// Prints the lines `result` and `end_of_stream`. `part`: "producer" or "stage".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SCD and SPD, and the three files.
+// Writes SCD and SPD, and the three files.
 #include <orbweaver/component/profiles.hpp>
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ constexpr const char* kResource[]{"LifeCycle", "TestableObject", "PropertySet", 
 
 std::string id_in_cf(const std::string& name) { return "IDL:CF/" + name + ":1.0"; }
 
-/// "IDL:standardInterfaces/realFloat:1.0" is realFloat.
+/// Returns "realFloat" for "IDL:standardInterfaces/realFloat:1.0".
 std::string short_name(const std::string& repository_id) {
   const auto end = repository_id.rfind(':');
   const auto begin = repository_id.find_last_of(":/", end - 1);
@@ -49,7 +49,7 @@ void put_interfaces(XmlText& scd, const std::vector<PortDescription>& ports) {
   scd.close("interfaces");
 }
 
-/// The id is the same for the same name: FNV-1a, twice, as a UUID of version 8 (RFC 9562).
+/// Makes an id from the name, always the same: FNV-1a, twice, as a UUID of version 8 (RFC 9562).
 std::string dce_id_of(const std::string& name) {
   constexpr std::uint64_t kPrime = 1099511628211U;
   std::uint64_t high = 14695981039346656037U, low = ~high;

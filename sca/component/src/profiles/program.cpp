@@ -18,7 +18,7 @@ int fail(const std::string& program, const std::string& why, int status) {
   return status;
 }
 
-/// Throws std::invalid_argument if what the class says of its connections cannot be.
+/// Throws std::invalid_argument if the class's Connections are wrong.
 void require_connections(const Description& component) {
   for (const auto& property : component.properties) {
     const auto* const text = std::get_if<property::Simple>(&property);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XML, as text that grows: elements with attributes, one a line.
+// Builds XML text, with one element on a line.
 #pragma once
 #include <initializer_list>
 #include <string>
@@ -16,12 +16,12 @@ class XmlText {
   /// `dtd`: as "properties.dtd"; `name`: of the root element; `what`: as "PRF".
   XmlText(std::string_view name, std::string_view what, std::string_view dtd);
 
-  /// An element with elements in it, until its close().
+  /// Begins an element that contains elements, until close().
   void open(std::string_view name, Attributes attributes = {});
   void close(std::string_view name);
-  /// An element without content. Attributes without a value are left out.
+  /// Adds an element without content. Attributes without a value are left out.
   void empty(std::string_view name, Attributes attributes = {});
-  /// An element with text.
+  /// Adds an element with text.
   void text(std::string_view name, std::string_view content);
 
   [[nodiscard]] const std::string& written() const noexcept { return written_; }

@@ -19,12 +19,12 @@ double grown(std::uint64_t last, std::uint64_t first) {
   return last > first ? static_cast<double>(last - first) : 0;
 }
 
-/// One end of a connection at both moments.
-struct End {
+/// One end of a connection, as it was measured at both moments.
+struct MeasuredEnd {
   const Measured* component = nullptr;
   const PortFigures* port = nullptr;
   const ConnectionFigures* last = nullptr;
-  const ConnectionFigures* first = nullptr;  // null: it is new
+  const ConnectionFigures* first = nullptr;  // null: the connection is new since the first moment
 
   [[nodiscard]] double seconds() const {
     return static_cast<double>(component->last.at() - component->first.at()) /
@@ -36,7 +36,7 @@ struct End {
   [[nodiscard]] double octets() const {
     return grown(last->octets(), first == nullptr ? 0 : first->octets());
   }
-  /// The mean of the calls between the moments; of all calls, if there was none between.
+  /// Mean duration of the calls between the two moments; if there were none, the mean of all calls.
   [[nodiscard]] double mean_ns() const {
     const auto& all = last->latency();
     if (first == nullptr || all.count() <= first->latency().count()) return all.mean();
@@ -59,8 +59,8 @@ const ConnectionFigures* find(const Orbweaver::ComponentFigures& figures, const 
   return nullptr;
 }
 
-std::vector<End> ends_of(const std::vector<Measured>& components, bool is_input) {
-  std::vector<End> ends;
+std::vector<MeasuredEnd> ends_of(const std::vector<Measured>& components, bool is_input) {
+  std::vector<MeasuredEnd> ends;
   for (const auto& component : components)
     for (const auto& port : component.last.ports())
       if (port.is_input() == is_input)
@@ -69,11 +69,11 @@ std::vector<End> ends_of(const std::vector<Measured>& components, bool is_input)
   return ends;
 }
 
-Json place_of(const End& end) {
+Json place_of(const MeasuredEnd& end) {
   return {{"component", end.component->component}, {"port", end.port->name()}};
 }
 
-Json times_of(const End& end) {
+Json times_of(const MeasuredEnd& end) {
   const auto& all = end.last->latency();
   if (all.count() == 0) return nullptr;
   return {{"mean", end.mean_ns() / kNanosecondsPerMicrosecond},
@@ -89,7 +89,7 @@ std::uint64_t lost_by(const ConnectionFigures* figures, const std::string& cause
   return 0;
 }
 
-void add_losses(const End& end, Json& lost, Json& lost_now) {
+void add_losses(const MeasuredEnd& end, Json& lost, Json& lost_now) {
   const auto note = [&](const std::string& cause, std::uint64_t all, std::uint64_t before) {
     if (all > 0) lost[cause] = lost.value(cause, std::uint64_t{0}) + all;
     if (all > before) lost_now[cause] = lost_now.value(cause, std::uint64_t{0}) + all - before;
@@ -99,7 +99,7 @@ void add_losses(const End& end, Json& lost, Json& lost_now) {
   note("missing", end.last->missing(), end.first == nullptr ? 0 : end.first->missing());
 }
 
-void add_flow(const End& end, Json& row) {
+void add_flow(const MeasuredEnd& end, Json& row) {
   const auto seconds = end.seconds();
   if (seconds <= 0) return;
   row["packets_per_second"] = end.packets() / seconds;
@@ -110,8 +110,8 @@ void add_flow(const End& end, Json& row) {
   row["bytes"] = end.last->octets();
 }
 
-/// `sender` or `receiver` may be null, not both.
-Json row_of(const End* sender, const End* receiver) {
+/// At least one of `sender` and `receiver` is not null.
+Json row_of(const MeasuredEnd* sender, const MeasuredEnd* receiver) {
   Json row{{"from", sender != nullptr ? place_of(*sender) : Json{}},
            {"to", receiver != nullptr ? place_of(*receiver) : Json{}},
            {"id", sender != nullptr ? Json(sender->last->id()) : Json{}}};
@@ -138,7 +138,7 @@ Json row_of(const End* sender, const End* receiver) {
   return row;
 }
 
-/// Empty: it is not known.
+/// Returns the component's name; empty if it is not known.
 std::string component_in(const Json& end) {
   return end.is_object() ? end["component"].get<std::string>() : std::string{};
 }
@@ -161,9 +161,9 @@ Json shares_of(const Measured& component) {
 Json connections_between(const std::vector<Measured>& components, const FindEnd& find_end) {
   auto rows = Json::array();
   const auto receivers = ends_of(components, true);
-  std::vector<const End*> matched;
+  std::vector<const MeasuredEnd*> matched;
   for (const auto& sender : ends_of(components, false)) {
-    const auto receiver = std::ranges::find_if(receivers, [&](const End& end) {
+    const auto receiver = std::ranges::find_if(receivers, [&](const MeasuredEnd& end) {
       return end.last->number() != 0 && end.last->number() == sender.last->number();
     });
     const bool is_found = receiver != receivers.end();
@@ -174,8 +174,8 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
       rows.back()["to"] =
           find_end(sender.component->component, sender.port->name(), sender.last->id());
   }
-  // Adds rows for senders that give no number, or are elsewhere. Senders that have left are of no
-  // interest.
+  // Adds rows for receivers whose sender gives no number or is no component of this report. A
+  // sender that has disconnected gets no row.
   for (const auto& receiver : receivers)
     if (std::ranges::find(matched, &receiver) == matched.end() && receiver.packets() > 0)
       rows.push_back(row_of(nullptr, &receiver));
@@ -185,7 +185,7 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
 void put_in_order_of_flow(Json& components, Json& connections) {
   auto rest = std::exchange(components, Json::array());
   std::map<std::string, std::size_t> places;
-  // Whether a component gets something from one that has no place yet.
+  // Whether a component receives samples from one that is not sorted in yet.
   const auto must_wait = [&](const std::string& name) {
     return std::ranges::any_of(connections, [&](const Json& connection) {
       const auto from = component_in(connection["from"]), to = component_in(connection["to"]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows from the measurements of components at two moments: how they use their time, and what flows
-// between them.
+// Makes the rows of `orbweaver stats` from two measurements of each component: how components use
+// their time, and what flows between them.
 #pragma once
 #include <orbweaver/control/report.hpp>
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
@@ -17,24 +17,24 @@ struct Measured {
   Orbweaver::ComponentFigures first, last;
 };
 
-/// {"processing": 0.2, "sending": 0.1, "waiting": 0.7} of the time between the moments.
+/// The shares of the time between the moments: {"processing": 0.2, "sending": 0.1, "waiting": 0.7}.
 [[nodiscard]] Json shares_of(const Measured& component);
 
-/// Where a connection of a uses port leads: {"component": ..., "port": ...}, null if it is not
-/// known.
+/// Finds where a connection of a uses port leads: {"component": ..., "port": ...}; null if it is
+/// not known.
 using FindEnd = std::function<Json(const std::string& component, const std::string& port,
                                    const std::string& connection)>;
 
-/// A row for each connection, whose two ends are brought together by the number that its packets
-/// carry: what the sender says, and what the receiver says. A receiver's row alone is that of a
-/// sender of another kind. A connection that is new since the first moment has its rates since it
-/// began. `find_end` is asked for connections on which no packet came to one of the components.
+/// Returns a row for each connection, with the figures of its sender and its receiver. The two ends
+/// are matched by the connection number that packets carry. If the sender is of another framework,
+/// the row has the receiver's figures alone. The rates of a connection that is new since the first
+/// moment count from its beginning. `find_end` is called for connections that have carried no
+/// packet to one of the components.
 [[nodiscard]] Json connections_between(const std::vector<Measured>& components,
                                        const FindEnd& find_end);
 
-/// Sorts both arrays by the order in which samples flow: a sender stands before its
-/// receivers. Rows whose order the connections leave open, and rows in a circle, stay in their
-/// order.
+/// Sorts both arrays in the direction of flow: a sender stands before its receivers. Rows that the
+/// connections do not order, and rows in a cycle, keep their order.
 void put_in_order_of_flow(Json& components, Json& connections);
 
 }  // namespace orbweaver::control

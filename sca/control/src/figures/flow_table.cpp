@@ -21,7 +21,7 @@ std::string number(const char* format, double value) {
   return text.data();
 }
 
-/// Three figures.
+/// Formats the value with three significant digits.
 std::string with_three(double value) {
   if (value == 0) return "0";
   return number(value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);
@@ -43,7 +43,8 @@ std::string rate_of(const Json& row, const char* key) {
   return row.contains(key) ? rate_text(row[key].get<double>()) : std::string{};
 }
 
-/// From port to component where the receiver says it; else how long the calls take.
+/// Returns the times from port to component if the receiver measures them; else the duration of the
+/// calls.
 const Json* times_of(const Json& row) {
   for (const char* key : {"latency_us", "call_us"})
     if (row.contains(key) && row[key].is_object()) return &row[key];

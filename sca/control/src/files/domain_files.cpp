@@ -24,7 +24,7 @@ std::ifstream open(const fs::path& local) {
   return file;
 }
 
-/// The next piece; empty at the end. Throws Failed.
+/// Reads the next piece of the local file; empty at its end. Throws Failed.
 std::vector<char> next_piece(std::ifstream& file, const fs::path& local, std::size_t most) {
   std::vector<char> piece(most);
   file.read(piece.data(), static_cast<std::streamsize>(most));
@@ -33,7 +33,7 @@ std::vector<char> next_piece(std::ifstream& file, const fs::path& local, std::si
   return piece;
 }
 
-/// Ends a comparison early.
+/// Ends a comparison at the first difference.
 struct Differs : std::exception {};
 
 void write_pieces(CF::File& to, std::ifstream& from, const fs::path& local) {
@@ -44,7 +44,8 @@ void write_pieces(CF::File& to, std::ifstream& from, const fs::path& local) {
   }
 }
 
-/// Removes a file that was not written to its end; what made it fail is to be reported, not this.
+/// Removes a partly written file. A failure of this is ignored, as the failure of the write is
+/// reported.
 void drop(CF::FileSystem& files, CF::File& file, const std::string& name) {
   try {
     file.close();
@@ -111,7 +112,7 @@ void DomainFiles::write(const std::string& name, const std::string& text) const 
 
 std::string DomainFiles::read(const std::string& name) const {
   return attempt("read " + name + " of the domain",
-                 [&] { return files::read_whole(*files_, name, profile::Limits{}.bytes); });
+                 [&] { return files::read_whole(*files_, name, profile::ReadLimits{}.bytes); });
 }
 
 std::vector<std::string> DomainFiles::missing_folders(const std::string& name) const {
@@ -138,7 +139,7 @@ void DomainFiles::remove(const std::string& name) const {
 bool DomainFiles::remove_empty_folder(const std::string& name) const {
   return attempt("remove the folder " + name + " of the domain", [&] {
     if (!files_->exists(name)) return true;
-    // Not every file system refuses to remove a folder that has entries.
+    // Some file systems remove a folder that has entries: look first.
     if (!files_->list(name + "/*").empty()) return false;
     files_->rmdir(name);
     return true;

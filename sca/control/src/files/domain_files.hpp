@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of a domain's file system, with one line for each failure.
+// Calls of a domain's file system. Each failure becomes one line that names the file.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>
@@ -10,25 +10,25 @@
 
 namespace orbweaver::control {
 
-/// Functions throw Failed, which names the file.
+/// All functions throw Failed, which names the file. They block on calls of the domain.
 class DomainFiles {
  public:
   using Reference = CORBA::object_reference<CF::FileSystem>;
   explicit DomainFiles(Reference files) : files_(std::move(files)) {}
 
   [[nodiscard]] bool exists(const std::string& name) const;
-  /// Whether the file holds the same bytes as that of this machine.
+  /// Whether the domain's file has the same bytes as the local file.
   [[nodiscard]] bool is_same(const std::string& name, const std::filesystem::path& local) const;
-  /// Instead of what was there; if it fails, there is no such file afterwards.
+  /// Copies the local file over the domain's file. If that fails, the domain's file is removed.
   void copy(const std::filesystem::path& local, const std::string& name) const;
   void write(const std::string& name, const std::string& text) const;
   [[nodiscard]] std::string read(const std::string& name) const;
-  /// The folders above the file that are not there, the outermost first.
+  /// Lists the missing folders above the file, the outermost first.
   [[nodiscard]] std::vector<std::string> missing_folders(const std::string& name) const;
   void make_folder(const std::string& name) const;
-  /// Nothing, if it is not there.
+  /// Removes the file; does nothing if it does not exist.
   void remove(const std::string& name) const;
-  /// False: it has entries, and stays.
+  /// Removes the folder. Returns false if it has entries, and leaves it there.
   [[nodiscard]] bool remove_empty_folder(const std::string& name) const;
 
   [[nodiscard]] const Reference& reference() const { return files_; }

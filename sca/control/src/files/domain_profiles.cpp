@@ -23,7 +23,7 @@ void append(std::vector<property::Property>& to, const profile::Properties* from
     if (property::find(to, property::common_of(entry).id) == nullptr) to.push_back(entry);
 }
 
-/// As many files of one application as are looked for.
+/// The most files of one application.
 constexpr std::size_t kMostFiles = 10'000;
 
 bool is_profile(const std::string& name) { return name.ends_with(".xml"); }
@@ -33,8 +33,9 @@ bool is_profile(const std::string& name) { return name.ends_with(".xml"); }
 std::shared_ptr<const Profile> DomainProfiles::read(const std::string& name) {
   auto& kept = read_[name];
   if (kept) return kept;
-  const auto text = attempt(
-      what_for(name), [&] { return files::read_whole(*files_, name, profile::Limits{}.bytes); });
+  const auto text = attempt(what_for(name), [&] {
+    return files::read_whole(*files_, name, profile::ReadLimits{}.bytes);
+  });
   kept = std::make_shared<const Profile>(profile::read_profile(text, name));
   return kept;
 }

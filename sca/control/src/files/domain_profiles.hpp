@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles as the domain's file system holds them.
+// Reads profiles from the domain's file system.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/profile/profile.hpp>
@@ -11,33 +11,34 @@
 
 namespace orbweaver::control {
 
-/// Reads each file once. One thread at a time.
+/// Reads each file once. Threads: one at a time.
 class DomainProfiles {
  public:
   explicit DomainProfiles(CORBA::object_reference<CF::FileSystem> files)
       : files_(std::move(files)) {}
 
-  /// Throws Failed if the file cannot be read. Errors in it are among its findings.
+  /// Reads and parses a file. Errors in it are among its findings. Throws Failed if it cannot be
+  /// read.
   std::shared_ptr<const profile::Profile> read(const std::string& name);
 
-  /// The name of the file that `named` means in the profile `from`; as OSSIE writes it, a relative
-  /// name may count from the root. Throws Failed.
+  /// Returns the file that `named` means in the profile `from`. A relative name may also count from
+  /// the root, as OSSIE writes it. Throws Failed.
   std::string resolve(const std::string& from, const std::string& named);
 
-  /// The SAD. Throws Failed if it is none.
+  /// Reads a SAD. Throws Failed if the file is no SAD.
   const profile::SoftwareAssembly& assembly(const std::string& sad);
 
-  /// The name of the SPD of a component of the SAD; empty if the SAD has no such component.
+  /// Returns the SPD's name of a component of the SAD; empty if the SAD has no such component.
   std::string package_of(const std::string& sad, const std::string& component);
 
-  /// The properties that a component's profiles define: those of an implementation before those of
-  /// the package, and those before the descriptor's. Throws Failed.
+  /// Returns the properties that a component's profiles define. A definition of an implementation
+  /// overrides the package's, which overrides the descriptor's. Throws Failed.
   std::vector<property::Property> properties_of(const std::string& package);
 
-  /// The SCD of a package; null if it has none.
+  /// Returns the SCD of a package; null if it has none.
   const profile::SoftwareComponent* descriptor_of(const std::string& package);
 
-  /// The names of the SAD and of every file that it, or a profile that it names, names. A file that
+  /// Returns the names of the SAD and of all files that it and its profiles name. A file that
   /// cannot be read or resolved is left out.
   std::vector<std::string> tree(const std::string& sad);
 

@@ -40,7 +40,7 @@ std::string encoded(std::string_view text) {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-/// Reads the text, and writes it with other names.
+/// Copies the text, and replaces the names of files.
 class Rewriter {
  public:
   Rewriter(std::string_view xml, const NewName& new_name) : rest_(xml), new_name_(&new_name) {}
@@ -85,7 +85,7 @@ class Rewriter {
     pass(std::string_view{"<localfile"}.size());
     for (pass_spaces(); !rest_.empty() && rest_.front() != '>'; pass_spaces()) attribute();
   }
-  /// One, or a byte that is none.
+  /// Reads one attribute, or one byte that begins none.
   void attribute() {
     const bool is_name = rest_.starts_with("name");
     const auto end = std::ranges::find_if(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that the text of a profile names.
+// Replaces the names of files in the text of a profile.
 #pragma once
 #include <functional>
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace orbweaver::control {
 
-/// The new name of a file; nothing: it keeps its name.
+/// Returns the new name of a file; nothing: the file keeps its name.
 using NewName = std::function<std::optional<std::string>(const std::string& name)>;
 
-/// The text with other names in its <localfile name="..."> and <entrypoint>; all else, comments
-/// too, is as it was. XML in UTF-8 or a part of it.
+/// Replaces the names in <localfile name="..."> and <entrypoint>. All other text, comments
+/// included, stays the same. `xml` is UTF-8 text, whole or in part.
 [[nodiscard]] std::string with_file_names(std::string_view xml, const NewName& new_name);
 
 }  // namespace orbweaver::control

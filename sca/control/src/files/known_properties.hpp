@@ -11,31 +11,32 @@
 
 namespace orbweaver::control {
 
-/// A property, among all of its component.
+/// A property, with all properties of its component.
 struct KnownProperty {
   property::Property definition;
   std::vector<property::Property> all;
-  std::string component;                    // the instantiation that has it
-  std::optional<property::Override> given;  // by the SAD, in the place of its default
+  std::string component;                    // id of the instantiation that has it
+  std::optional<property::Override> given;  // the SAD's value, which overrides the default
 };
 
-/// Reads each profile once, when it is needed first. One thread at a time. All throw Failed if a
-/// profile cannot be read.
+/// Reads each profile when it is first needed, and once. Threads: one at a time. All functions
+/// throw Failed if a profile cannot be read.
 class KnownProperties {
  public:
-  /// `component`: an instantiation's id; empty: of the application itself, whose properties are its
-  /// external ones and the assembly controller's.
+  /// `component`: an instantiation's id. If it is empty, the properties are the application's: its
+  /// external properties and those of the assembly controller.
   KnownProperties(const Domain& domain, std::string sad, std::string component);
 
-  /// The property of this id. In an application, COMPONENT.PROPERTY is found, too.
+  /// Returns the property with this id. In an application, "COMPONENT.PROPERTY" finds a component's
+  /// property.
   [[nodiscard]] std::optional<KnownProperty> find(const std::string& id);
-  /// The ids of those that can be set.
+  /// Returns the ids of the properties that can be set.
   [[nodiscard]] std::vector<std::string> settable();
-  /// Likewise, of one instantiation alone.
+  /// Returns the ids of the properties of one instantiation that can be set.
   [[nodiscard]] std::vector<std::string> settable_of(const std::string& component);
-  /// The instantiations of the application.
+  /// Returns the ids of the application's instantiations.
   [[nodiscard]] std::vector<std::string> components();
-  /// The component, or the assembly controller of an application.
+  /// Returns the component's id, or that of the application's assembly controller.
   [[nodiscard]] const std::string& component();
 
  private:

@@ -10,7 +10,7 @@ namespace {
 constexpr const char* kFormat = "orbweaver-install";
 constexpr int kVersion = 1;
 
-/// False: a member is no list of absolute names.
+/// Reads a list of absolute names. Returns false if the member is something else.
 bool take(const Json& from, const char* member, std::set<std::string>& into) {
   const auto list = from.find(member);
   if (list == from.end() || !list->is_array()) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of all files that were copied into a domain for an application. The list lies beside the
-// SAD, so that any operator can uninstall an application of another one.
+// The list of the files that were copied into a domain for an application. It lies beside the SAD,
+// so that an operator on another machine can uninstall the application.
 #pragma once
 #include <orbweaver/control/report.hpp>
 
@@ -13,10 +13,11 @@
 namespace orbweaver::control {
 
 struct Manifest {
-  std::string application;        // its identifier
-  std::set<std::string> copied;   // files that uninstalling removes
-  std::set<std::string> used;     // files that were there already, and are needed
-  std::set<std::string> folders;  // that were made, and are removed when they are empty
+  std::string application;       // its identifier
+  std::set<std::string> copied;  // files that uninstall() removes
+  std::set<std::string> used;    // files that the domain had before, and the application needs
+  // folders that were made; uninstall() removes those that are empty
+  std::set<std::string> folders;
   [[nodiscard]] bool needs(const std::string& file) const;
 };
 
@@ -24,10 +25,10 @@ struct Manifest {
 [[nodiscard]] std::string manifest_name(const std::string& sad);
 
 [[nodiscard]] std::string text_of(const Manifest& manifest);
-/// Fails: nothing, if it is no manifest, or has names that no install() writes.
+/// Returns nothing if the text is no manifest, or has names that install() never writes.
 [[nodiscard]] std::optional<Manifest> manifest_in(const std::string& text);
 
-/// None: there is no list. Throws Failed if it cannot be read.
+/// Returns nothing if there is no manifest. Throws Failed if it cannot be read.
 [[nodiscard]] std::optional<Manifest> read_manifest(const DomainFiles& files,
                                                     const std::string& sad);
 

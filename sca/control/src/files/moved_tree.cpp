@@ -15,16 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Names of the tree's files, as they were.
-class Names {
+/// The names of the tree's files before they were moved.
+class TreeNames {
  public:
-  explicit Names(const ProfileTree& tree) {
+  explicit TreeNames(const ProfileTree& tree) {
     for (const auto& file : tree.files)
       for (fs::path name{file.name}; name.has_relative_path(); name = name.parent_path())
-        names_.insert(name.generic_string());  // code may be a folder
+        names_.insert(name.generic_string());  // an implementation's code may be a folder
   }
-  /// The file that `named` means in the profile `from`, if it is known by the root and not by
-  /// `from`.
+  /// Returns the file that `named` means below the root, unless the profile `from` has a file of
+  /// this name beside it.
   [[nodiscard]] std::optional<std::string> by_root(const std::string& from,
                                                    const std::string& named) const {
     const bool is_absolute = named.starts_with('/');
@@ -43,12 +43,13 @@ class Names {
 };
 
 std::string text_of_file(const fs::path& file) {
-  auto text = os::read_file(file, profile::Limits{}.bytes);
+  auto text = os::read_file(file, profile::ReadLimits{}.bytes);
   if (!text) fail("read " + file.string(), "it cannot be opened");
   return *std::move(text);
 }
 
-/// Reads both: a name that was passed over would lead to the version that is there already.
+/// Compares the names in both texts. A name that was not replaced would lead to the installed
+/// version.
 void refuse_if_not_moved(const TreeFile& file, const std::string& before, const std::string& after,
                          const NewName& new_name) {
   const auto was = profile::read_profile(before, file.name).files;
@@ -63,7 +64,7 @@ void refuse_if_not_moved(const TreeFile& file, const std::string& before, const 
 }  // namespace
 
 MovedTree move_tree(ProfileTree tree, const std::string& folder) {
-  const Names names{tree};
+  const TreeNames names{tree};
   MovedTree moved_tree;
   for (auto& file : tree.files) {
     const auto name = folder + file.name;

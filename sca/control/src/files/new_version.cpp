@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kVersions = "/versions/";
 
-/// The failure that led here is reported; one of the undoing would hide it.
+/// Ignores a failure while undoing, as the failure that caused the undoing is reported.
 template <class Call>
 void try_to(Call call) noexcept {
   try {
@@ -27,16 +27,16 @@ Manifest manifest_of(const MovedTree& moved, const VersionFolder& folder,
   for (std::filesystem::path above{folder.name()}; above.has_relative_path();
        above = above.parent_path())
     manifest.folders.insert(
-        above.generic_string());  // whoever made them: the last version removes them
+        above.generic_string());  // any upgrade may have made it; the last version removes it
   for (const auto& file : moved.tree.files) manifest.copied.insert(file.name);
-  manifest.copied.insert(version_before_name(moved.tree.sad));  // it goes with them
+  manifest.copied.insert(version_before_name(moved.tree.sad));  // so uninstall() removes it
   return manifest;
 }
 
 }  // namespace
 
 VersionFolder::VersionFolder(const DomainFiles& files, const std::string& sad_file_name)
-    : VersionFolder(files) {  // what is made is removed also if the rest fails
+    : VersionFolder(files) {  // delegates: the destructor runs if the rest throws
   const auto folder = kVersions + sad_file_name.substr(0, sad_file_name.find('.')) + "/";
   for (int number = 2; name_.empty(); ++number) {
     const auto name = folder + std::to_string(number);
@@ -51,7 +51,7 @@ VersionFolder::~VersionFolder() {
     try_to([&] { (void)files_->remove_empty_folder(*position); });
 }
 
-/// False: another one made it meanwhile.
+/// Makes the folder. Returns false if another upgrade has made it meanwhile.
 bool VersionFolder::take(const std::string& folder) {
   try {
     files_->make_folder(folder);

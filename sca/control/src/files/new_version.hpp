@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a version that is to lie beside another one.
+// Copies the files of a new version beside the installed one.
 #pragma once
 #include <string>
 
@@ -9,12 +9,12 @@
 
 namespace orbweaver::control {
 
-/// A folder of the domain that is of one new version alone: "/versions/fm/2" for "fm.sad.xml", or
-/// with the next number that is free. With those above it that had to be made it is removed again,
-/// if it is empty, unless keep() is called.
+/// A folder of the domain for one new version: "/versions/fm/2" for "fm.sad.xml", or the next free
+/// number. Unless keep() is called, the destructor removes it, and the folders above it that were
+/// made, if they are empty.
 class VersionFolder {
  public:
-  /// Makes it, so that two upgrades at once take two of them. Throws Failed.
+  /// Makes the folder; two upgrades at the same time get different folders. Throws Failed.
   VersionFolder(const DomainFiles& files, const std::string& sad_file_name);
   VersionFolder(VersionFolder&&) = default;
   VersionFolder& operator=(VersionFolder&&) = delete;
@@ -31,14 +31,14 @@ class VersionFolder {
 
   const DomainFiles* files_;
   std::string name_;
-  std::vector<std::string> made_;  // the outermost first
+  std::vector<std::string> made_;  // the folders that were made, the outermost first
 };
 
-/// Files that are removed again unless keep() is called.
+/// The copied files of a new version. The destructor removes them unless keep() is called.
 class NewVersion {
  public:
-  /// Copies the files, with the list that uninstalling reads and with `before` beside the SAD.
-  /// Throws Failed; then nothing is left.
+  /// Copies the files, and writes the manifest and the record `before` beside the SAD. Throws
+  /// Failed, and then removes all that was copied.
   NewVersion(const DomainFiles& files, VersionFolder folder, const MovedTree& moved,
              const VersionBefore& before);
   NewVersion(const NewVersion&) = delete;
@@ -55,7 +55,7 @@ class NewVersion {
   void undo() noexcept;
 
   const DomainFiles* files_;
-  VersionFolder folder_;  // removed after the files in it
+  VersionFolder folder_;  // declared first, so that it is removed after its files
   std::vector<std::string> folders_, written_;
   bool is_kept_ = false;
 };

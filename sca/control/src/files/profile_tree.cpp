@@ -37,7 +37,7 @@ void refuse_errors(const fs::path& sad, const profile::Findings& findings) {
                        : "'orbweaver check' shows " + std::to_string(errors - 1) + " more");
 }
 
-/// The SAD's name in the domain.
+/// Returns the SAD's name in the domain.
 std::string name_for(const Install& wanted, const Root& root) {
   const auto file = wanted.sad.filename().string();
   if (!wanted.as.empty()) {
@@ -53,26 +53,26 @@ std::string name_for(const Install& wanted, const Root& root) {
   return "/waveforms/" + file.substr(0, file.find('.')) + "/" + file;
 }
 
-/// Whether the file may be XML: nothing else is read as a whole, as code may be large.
+/// Whether the file may be XML. Other files are not parsed, as code may be large.
 bool begins_as_xml(const fs::path& file) {
   constexpr std::size_t kLooksAt = 256;
   const auto begin = os::read_file(file, kLooksAt).value_or(std::string{});
-  for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})  // of UTF-16
+  for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})  // byte-order marks of UTF-16
     if (begin.starts_with(mark)) return true;
   const auto first = begin.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   return first != std::string::npos && begin[first] == '<';
 }
 
-/// Gathers files, each name once.
-class Gatherer {
+/// Collects files, each name once.
+class ProfileGatherer {
  public:
-  Gatherer(const fs::path& sad, Library& library, const Root& root)
+  ProfileGatherer(const fs::path& sad, Library& library, const Root& root)
       : sad_(&sad), library_(&library), root_(&root) {}
 
   void add_profile(const Profile& profile, const std::string& name) {
     for (const auto& file : profile.files) {
       const auto found = root_->find(file.name, profile.folder);
-      if (!found) continue;  // it may be missing: a check before refused what must be there
+      if (!found) continue;  // may be missing: the check has refused files that must exist
       const auto meant = found->by_root ? "/" + file.name : file.name;
       add(*found, name_in_domain(name, meant));
     }
@@ -90,20 +90,21 @@ class Gatherer {
     const auto profile = profile_in(found);
     if (add_file(found.real, name, profile != nullptr) && profile) add_profile(*profile, name);
   }
-  /// Null: it is none, whatever its name ends with.
+  /// Returns the profile in the file; null if the file is none, whatever its extension is.
   [[nodiscard]] std::shared_ptr<const Profile> profile_in(const profile::FoundFile& found) {
     if (found.real.extension() != ".xml" && !begins_as_xml(found.real)) return nullptr;
     auto read = library_->read(found.real, found.shown);
     return profile::kind_of(read->model).empty() ? nullptr : std::move(read);
   }
-  /// REDHAWK lets code be a folder of files. A link in it is followed to a file, not to a folder.
+  /// Adds the files of a folder, as REDHAWK lets code be a folder. A link to a file is followed; a
+  /// link to a folder is not.
   void add_folder(const fs::path& folder, const std::string& name) {
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (entry.is_regular_file())
         add_file(entry.path(),
                  name + "/" + entry.path().lexically_relative(folder).generic_string(), false);
   }
-  /// The name in the domain that `named` stands for in a profile.
+  /// Returns the name in the domain that `named` means in the profile `from`.
   [[nodiscard]] std::string name_in_domain(const std::string& from,
                                            const std::string& named) const {
     const auto folder = fs::path{from}.parent_path().relative_path();
@@ -134,7 +135,7 @@ ProfileTree read_tree(const Install& wanted) {
   if (loaded.application.assembly == nullptr)
     fail(what_for(wanted.sad), "it is no software assembly (SAD)");
   ProfileTree profile_tree{name_for(wanted, root), loaded.application.assembly->id, {}};
-  Gatherer gatherer{wanted.sad, library, root};
+  ProfileGatherer gatherer{wanted.sad, library, root};
   gatherer.add_file(wanted.sad, profile_tree.sad, true);
   gatherer.add_profile(*sad, profile_tree.sad);
   profile_tree.files = std::move(gatherer).take();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of this machine that an application consists of, and their names in the domain.
+// Finds the local files of an application, and their names in the domain.
 #pragma once
 #include <orbweaver/control/verbs.hpp>
 
@@ -12,7 +12,7 @@ namespace orbweaver::control {
 struct TreeFile {
   std::filesystem::path local;
   std::string name;         // in the domain's file system
-  bool is_profile = false;  // whatever its name ends with
+  bool is_profile = false;  // by content, not by extension
 };
 
 struct ProfileTree {
@@ -21,9 +21,9 @@ struct ProfileTree {
   std::vector<TreeFile> files;  // the SAD first
 };
 
-/// Reads and checks the SAD and all that it names, as `orbweaver check` does. A file that a profile
-/// names by a relative name lies beside that profile in the domain, too; one with an absolute name
-/// lies where the name says. Throws Failed: if a profile has errors; if a name leads out of the
+/// Reads and checks the SAD and all files that it names, as `orbweaver check` does. A file with a
+/// relative name keeps its place relative to the profile that names it; a file with an absolute
+/// name gets that name. Throws Failed if a profile has errors, or if a name leads out of the
 /// domain's file system.
 [[nodiscard]] ProfileTree read_tree(const Install& wanted);
 

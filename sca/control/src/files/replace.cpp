@@ -15,7 +15,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// New files of an application, in a folder that is gone afterwards.
+/// A folder in the domain with an application's new files. The destructor removes it.
 class NewFiles {
  public:
   explicit NewFiles(const DomainFiles& files)
@@ -35,7 +35,7 @@ class NewFiles {
   void add(const std::string& name, const std::string& text) {
     files_->write(place_for(name), text);
   }
-  /// The domain has taken them, and removed the folder.
+  /// Leaves the folder alone, as the domain has moved its files and removed it.
   void give_up() {
     copied_.clear();
     folders_.clear();
@@ -47,7 +47,7 @@ class NewFiles {
   static void try_to(Call call) {
     try {
       call();
-    } catch (const Failed&) {  // why they are not wanted is reported
+    } catch (const Failed&) {  // ignored: the failure that caused the removal is reported
     }
   }
   void make_folder(const std::string& name) {
@@ -72,7 +72,7 @@ bool replaces_in_one_act(CF::DomainManager& manager) {
   CF::Properties asked{CF::DataType{resource::kReplaceApplicationId, CORBA::Any{}}};
   try {
     manager.query(asked);
-  } catch (const CORBA::Exception&) {  // it is asked again for what is wanted of it
+  } catch (const CORBA::Exception&) {  // of another vendor, or silent: other calls find out
     return false;
   }
   bool answer = false;

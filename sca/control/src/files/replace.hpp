@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replaces an application of an Orbweaver domain with its files, in one act of the domain
-// (resource/own_properties.hpp).
+// Replaces an installed application and its files in an Orbweaver domain with one call of the
+// domain (resource/own_properties.hpp).
 #pragma once
 #include <orbweaver/control/domain.hpp>
 
@@ -11,11 +11,11 @@
 
 namespace orbweaver::control {
 
-/// A domain of another vendor does not.
+/// Whether the domain can replace an application in one call: only Orbweaver's can.
 [[nodiscard]] bool replaces_in_one_act(CF::DomainManager& manager);
 
-/// Copies all files into a folder beside, with the list of what was copied, and has the domain take
-/// them. Throws Failed: then everything is as before.
+/// Copies all files and the manifest into a temporary folder of the domain, and asks the domain to
+/// swap them in. Throws Failed; then nothing was changed.
 void replace(const Domain& domain, const DomainFiles& files, const ProfileTree& tree,
              const std::string& manifest);
 

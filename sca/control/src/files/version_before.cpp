@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kFormat = "orbweaver-before";
 constexpr int kVersion = 1;
 
-/// False: a member is no list of texts.
+/// Reads a list of texts. Returns false if the member is something else.
 bool take_list(const Json& from, const char* member, std::vector<std::string>& into) {
   const auto list = from.find(member);
   if (list == from.end() || !list->is_array()) return false;
@@ -22,7 +22,8 @@ bool take_list(const Json& from, const char* member, std::vector<std::string>& i
   return true;
 }
 
-/// Reads a member that is the name of a file, or is missing or empty. False: it is something else.
+/// Reads a member that is a file's name, or is missing or empty. Returns false if it is something
+/// else.
 bool take_name_if_any(const Json& from, const char* member, std::string& into) {
   const auto name = from.find(member);
   if (name == from.end()) return true;
@@ -71,7 +72,7 @@ std::string first_version(const DomainFiles& files, const std::string& sad) {
     const auto before = read_version_before(files, sad);
     if (!before) return sad;
     return before->first.empty() ? before->sad : before->first;
-  } catch (const Failed&) {  // an upgrade goes on without a record that cannot be read
+  } catch (const Failed&) {  // ignored: an upgrade does not need the record of the version before
     return sad;
   }
 }

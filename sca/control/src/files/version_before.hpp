@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The version that an application had before it was upgraded. The file lies beside the SAD of the
-// new version, so that any operator can go back.
+// The record of the version that an application had before its upgrade. It lies beside the SAD of
+// the new version, so that any operator can roll back.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,10 +12,10 @@ namespace orbweaver::control {
 
 struct VersionBefore {
   std::string sad;               // its name in the domain
-  std::vector<std::string> on;   // COMPONENT=DEVICE: where its components ran
-  std::vector<std::string> set;  // ID=VALUE: its values that were not those of its profiles
-  /// The version that was never upgraded: it is known when versions between are gone. Empty: `sad`,
-  /// or not known.
+  std::vector<std::string> on;   // COMPONENT=DEVICE: the device of each component
+  std::vector<std::string> set;  // ID=VALUE: the values that differed from the profiles
+  /// SAD of the first version, which was installed and not upgraded to. It stays known when the
+  /// versions between are gone. Empty: the same as `sad`, or not known.
   std::string first{};
   friend bool operator==(const VersionBefore&, const VersionBefore&) = default;
 };
@@ -24,14 +24,15 @@ struct VersionBefore {
 [[nodiscard]] std::string version_before_name(const std::string& sad);
 
 [[nodiscard]] std::string text_of(const VersionBefore& before);
-/// Nothing, if it is none.
+/// Returns nothing if the text is no such record.
 [[nodiscard]] std::optional<VersionBefore> version_before_in(const std::string& text);
 
-/// None: it was not upgraded. Throws Failed if it cannot be read.
+/// Returns nothing if the application was not upgraded. Throws Failed if the record cannot be read.
 [[nodiscard]] std::optional<VersionBefore> read_version_before(const DomainFiles& files,
                                                                const std::string& sad);
 
-/// The one that those of `sad` began with; `sad` itself, if no record says otherwise.
+/// Returns the SAD of the first version in the chain of upgrades to `sad`; `sad` itself, if it has
+/// no record.
 [[nodiscard]] std::string first_version(const DomainFiles& files, const std::string& sad);
 
 }  // namespace orbweaver::control

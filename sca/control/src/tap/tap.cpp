@@ -23,9 +23,9 @@ namespace orbweaver::control {
 
 namespace {
 
-/// A uses port for data, and its component.
+/// A uses port that sends data, and its component.
 struct TappedPort {
-  Target target;
+  ApplicationTarget target;
   std::string name;
   const samples::DataKind* kind = nullptr;
 };
@@ -38,8 +38,9 @@ bool carries_samples(const KnownPort& port) {
   return port.is_uses() && samples::find_data_kind(port.interface) != nullptr;
 }
 
-/// Throws Failed: there is no such port, it is no uses port, or what it sends is not known.
-KnownPort known_port(const Domain& domain, const Target& target, const Tap& wanted) {
+/// Returns the port. Throws Failed if there is no such port, if it is not a uses port, or if the
+/// profiles do not have its interface.
+KnownPort known_port(const Domain& domain, const ApplicationTarget& target, const Tap& wanted) {
   const auto ports = known_ports(domain, target);
   const auto found = std::ranges::find(ports, wanted.port, &KnownPort::name);
   if (found != ports.end() && carries_samples(*found)) return *found;
@@ -55,7 +56,8 @@ KnownPort known_port(const Domain& domain, const Target& target, const Tap& want
        choice);
 }
 
-/// An external port is that of a component, which says more.
+/// Returns the uses port. For an external port, that is the component's port, as the component
+/// reports more about it.
 TappedPort port_of(const Domain& domain, const Tap& wanted) {
   auto target = find_target(domain, wanted.target);
   const auto port = known_port(domain, target, wanted);
@@ -80,7 +82,7 @@ std::string new_id() {
          std::to_string(os::wall_clock_now().time_since_epoch().count());
 }
 
-/// The connection. Ends it at its own end, if the port is still there.
+/// The connection of the tap. The destructor disconnects, if the port still exists.
 class TapConnection {
  public:
   TapConnection(CORBA::object_reference<CF::Port> port, std::string id)
@@ -97,10 +99,11 @@ class TapConnection {
     if (!std::exchange(is_there_, false)) return;
     try {
       port_->disconnectPort(id_);
-    } catch (const CORBA::Exception&) {  // it has gone, or gives the connection up by itself
+    } catch (const CORBA::Exception&) {  // the port is gone, or ends the connection by itself
     }
   }
-  /// Why it is over; empty: it is not. A port that does not answer in time may be there yet.
+  /// Returns why the connection is over; empty if it is not. A port that does not answer in time
+  /// may still exist.
   [[nodiscard]] std::string why_over() try {
     const auto connections = connections_of(port_);
     if (!connections) return port_->_non_existent() ? "the port has ended" : "";
@@ -125,8 +128,8 @@ class TapConnection {
 
 using LossesByKey = std::map<std::string, std::uint64_t>;
 
-/// Adds the packets that the port reports as not sent. A component that does not measure reports
-/// none.
+/// Adds the packets that the port reports as not sent. A component that does not measure adds
+/// nothing.
 void add_losses_of_port(const TappedPort& port, const std::string& id, LossesByKey& lost) try {
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(port.target.resource);
   if (!measured) return;
@@ -135,7 +138,7 @@ void add_losses_of_port(const TappedPort& port, const std::string& id, LossesByK
     for (const auto& connection : measured_port.connections())
       if (measured_port.name() == port.name && connection.id() == id)
         for (const auto& loss : connection.lost()) lost[loss.cause()] += loss.packets();
-} catch (const CORBA::Exception&) {  // it has gone, and its figures with it
+} catch (const CORBA::Exception&) {  // the port is gone, and its figures with it
   return;
 }
 
@@ -143,7 +146,7 @@ bool reader_has_left(const std::string& failure) {
   return failure.ends_with(std::system_category().message(EPIPE));
 }
 
-/// One tap, from its connection on.
+/// One tap, from connecting to the report.
 class Run {
  public:
   Run(const Domain& domain, const Tap& wanted)
@@ -161,7 +164,7 @@ class Run {
     try {
       attempt(what_of(wanted), [&] { connection_.begin(receiver_->activate(adapter)); });
     } catch (const Failed&) {
-      (void)receiver_->finish(false);  // it is empty: nothing stays
+      (void)receiver_->finish(false);  // nothing was written: the file is removed
       throw;
     }
   }
@@ -175,15 +178,14 @@ class Run {
     auto lost = receiver_->lost();
     add_losses_of_port(port_, connection_.id(), lost);
     connection_.end();
-    (void)set_log_level(
-        "error");  // packets that are on their way come to a port that has ended: no news
+    (void)set_log_level("error");  // ignores packets that arrive after the tap has ended
     receiver_->wake();
     receiver_->close();
     return report(std::move(why), lost);
   }
 
  private:
-  /// Why it is over.
+  /// Blocks until the tap is over. Returns why.
   std::string wait() {
     constexpr Nanoseconds kBetweenLooks = std::chrono::seconds(1);
     const auto end = wanted_->seconds ? Deadline::after(std::chrono::duration_cast<Nanoseconds>(

@@ -11,25 +11,25 @@ namespace orbweaver::control {
 
 namespace {
 
-// Between the ORB and the file, for the moments in which a disk takes nothing.
+// Packets that may wait while the disk is busy.
 constexpr std::size_t kDepth = 64;
 
 ports::ProvidesOptions dropping() {
-  return {.inlet = {.depth = kDepth, .when_full = packets::WhenFull::drop_oldest},
+  return {.queue = {.depth = kDepth, .when_full = packets::WhenFull::drop_oldest},
           .dispatch = wire::Dispatch::lane};
 }
 
 template <class Interface>
-class TypedReceiver final : public TapReceiver {
+class TypedTapReceiver final : public TapReceiver {
   using Order = samples::FileOrder<Interface>;
   using Packet = ports::PacketOf<Interface>;
 
  public:
-  TypedReceiver(samples::SampleWriter writer, std::optional<std::uint64_t> most_packets,
-                std::function<void()> is_over)
+  TypedTapReceiver(samples::SampleWriter writer, std::optional<std::uint64_t> most_packets,
+                   std::function<void()> is_over)
       : TapReceiver(std::move(writer), most_packets, std::move(is_over)),
         port_(dropping(), [this](Packet& packet, const packets::Stamp&) { consume(packet); }) {}
-  ~TypedReceiver() override { port_.close(); }
+  ~TypedTapReceiver() override { port_.close(); }
 
   CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) override {
@@ -55,7 +55,7 @@ class TypedReceiver final : public TapReceiver {
     take(samples.bytes, Order::kSampleBytes, samples.is_end, samples.problem);
   }
 
-  Order order_;  // of the thread that consumes
+  Order order_;  // used by the consuming thread alone
   ports::ProvidesPort<Interface> port_;
 };
 
@@ -103,7 +103,7 @@ std::unique_ptr<TapReceiver> make_tap_receiver(const samples::DataKind& kind,
   std::unique_ptr<TapReceiver> tap_receiver;
   samples::DataInterfaces::choose(kind.interface,
                                   [&]<class Interface>(std::type_identity<Interface>) {
-                                    tap_receiver = std::make_unique<TypedReceiver<Interface>>(
+                                    tap_receiver = std::make_unique<TypedTapReceiver<Interface>>(
                                         std::move(writer), most_packets, std::move(is_over));
                                   });
   return tap_receiver;

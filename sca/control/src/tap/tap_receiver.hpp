@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A provides port that writes what comes to a file, and never holds up the sender: when the file
-// takes too little, it drops the packet that waits for longest.
+// A provides port that writes the received samples to a file. It never delays the sender: if the
+// file is too slow, the packet that has waited longest is dropped.
 #pragma once
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -17,46 +17,49 @@
 
 namespace orbweaver::control {
 
-/// The packets and samples that were written so far.
+/// Counts of the packets and samples that were written.
 struct Tapped {
-  std::uint64_t packets = 0, samples = 0, bytes = 0;  // that were written
-  bool has_ended = false;                             // the stream
-  bool is_full = false;                               // all packets that were wanted are written
-  std::string failure;                                // why no more is written; empty: it is
-  std::string problem;  // why not all samples of a packet were; may be empty
+  std::uint64_t packets = 0, samples = 0, bytes = 0;  // written so far
+  bool has_ended = false;                             // the sender has ended the stream
+  bool is_full = false;                               // the wanted number of packets is written
+  std::string failure;                                // why writing stopped; empty: it goes on
+  std::string problem;  // why some samples of a packet were not written; may be empty
 
   [[nodiscard]] bool is_over() const { return has_ended || is_full || !failure.empty(); }
 };
 
-/// Threads: any, but for activate(), close() and finish(): one at a time.
+/// Threads: any; activate(), close() and finish() are called by one thread.
 class TapReceiver {
  public:
-  /// `is_over` is called once, when nothing more is written: brief, on a thread of the port.
+  /// `is_over` is called once, on a thread of the port, when nothing more will be written. It must
+  /// be brief.
   TapReceiver(samples::SampleWriter writer, std::optional<std::uint64_t> most_packets,
               std::function<void()> is_over);
   virtual ~TapReceiver() = default;
   TapReceiver(const TapReceiver&) = delete;
   TapReceiver& operator=(const TapReceiver&) = delete;
 
-  /// The object to connect the uses port to.
+  /// Returns the object that the uses port is to be connected to.
   [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) = 0;
-  /// Takes nothing more. Blocks: while a packet is written, at most two seconds after wake().
+  /// Takes no more packets. Blocks: until the packet that is being written is done, at most two
+  /// seconds after wake().
   virtual void close() = 0;
-  /// Packets that did not get here or were dropped here, by cause.
+  /// Counts of the packets that were lost on the way or dropped here, by cause.
   [[nodiscard]] virtual std::map<std::string, std::uint64_t> lost() const = 0;
 
-  /// From now on a file that takes nothing is not waited for.
+  /// From now on, no thread waits for a file that accepts no data.
   void wake() noexcept { wake_.call(); }
   [[nodiscard]] Tapped tapped() const {
     const std::scoped_lock lock{mutex_};
     return tapped_;
   }
-  /// After close(). Returns where what was written lies if it is not kept; may be empty.
+  /// Call it after close(). If `is_kept` is false, removes the file. Returns where the samples lie
+  /// if they were not removed; may be empty.
   [[nodiscard]] Result<std::string, std::string> finish(bool is_kept);
 
  protected:
-  /// On the thread of the port.
+  /// Writes one packet. Called on the thread of the port.
   void take(std::span<const std::byte> bytes, std::size_t sample_bytes, bool is_end,
             const std::string& problem);
 
@@ -66,7 +69,8 @@ class TapReceiver {
   const std::optional<std::uint64_t> most_packets_;
   const std::function<void()> is_over_;
   samples::Wake wake_;
-  samples::SampleWriter writer_;  // of the thread of the port, and after close()
+  // used by the port's thread, and after close() by the caller of finish()
+  samples::SampleWriter writer_;
   mutable os::Mutex mutex_;
   Tapped tapped_;
 };

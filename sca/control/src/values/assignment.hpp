@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words "id=value" and "id" of a command line.
+// Parses the words "ID=VALUE" and "ID" of a command line.
 #pragma once
 #include <orbweaver/control/report.hpp>
 
@@ -13,14 +13,14 @@ struct Assignment {
   std::string value;
 };
 
-/// Splits a word at its first '='; nothing if it has none.
+/// Splits a word at its first '='. Returns nothing if it has none.
 [[nodiscard]] inline std::optional<Assignment> assignment_in(const std::string& word) {
   const auto equals = word.find('=');
   if (equals == std::string::npos) return std::nullopt;
   return Assignment{word.substr(0, equals), word.substr(equals + 1)};
 }
 
-/// Throws Failed, as wrong usage, for a word that has no '=', or nothing on its left.
+/// Splits a word. Throws Failed, as wrong usage, if it has no '=' or nothing before it.
 [[nodiscard]] inline Assignment assignment_of(const std::string& option, const std::string& word,
                                               const std::string& form) {
   auto assignment = assignment_in(word);

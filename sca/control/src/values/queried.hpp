@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties as an object of CF gives and takes them.
+// Properties of a CF object, as query() returns them and configure() takes them.
 #pragma once
 #include <orbweaver/control/report.hpp>
 #include <orbweaver/corba/orb.hpp>
@@ -14,19 +14,20 @@ namespace orbweaver::control {
 
 struct Queried {
   std::string id;
-  std::optional<property::Value> value;  // none: it is not set, or `is_foreign`
-  bool is_foreign = false;               // it is set, to a value of a type that no property has
+  std::optional<property::Value> value;  // nothing: the property has no value, or `is_foreign`
+  bool is_foreign = false;               // its value is of a type that no profile can define
 };
 
-/// `ids`: none for all. Throws what CF::PropertySet::query throws.
+/// Queries the properties with these ids; an empty list queries all. Throws the exceptions of
+/// CF::PropertySet::query.
 [[nodiscard]] std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb,
                                          CF::PropertySet& from,
                                          const std::vector<std::string>& ids = {});
 
-/// {"id", "type", "value"} of each; without a value {"id", "error"}.
+/// Returns {"id", "type", "value"} for each property; {"id", "error"} for one without a value.
 [[nodiscard]] Json json_of(const std::vector<Queried>& properties);
 
-/// The property with a value that a user wrote. Throws Failed.
+/// Makes the property from the text of a user. Throws Failed.
 [[nodiscard]] CF::DataType data_of(const std::shared_ptr<CORBA::ORB>& orb, const std::string& id,
                                    const property::Value& value);
 

@@ -11,14 +11,15 @@ namespace {
 using property::Complex;
 using property::Scalar;
 
-/// Latin-1 to UTF-8.
+/// Converts a Latin-1 character to UTF-8.
 std::string utf8_of(char c) {
   const auto code = static_cast<unsigned char>(c);
   if (code < 0x80) return {c};
   return {static_cast<char>(0xc0 | (code >> 6U)), static_cast<char>(0x80 | (code & 0x3fU))};
 }
 
-/// With the fewest digits: 0.1, where a float as a double is 0.10000000149011612.
+/// Writes the number with the fewest digits that keep it: 0.1, and not 0.10000000149011612, for a
+/// float.
 Json number_of(const Scalar& value) {
   const auto text = property::to_text(value);
   const double number = std::strtod(text.c_str(), nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of properties as JSON.
+// Converts values of properties to JSON.
 #pragma once
 #include <orbweaver/control/report.hpp>
 #include <orbweaver/property/value.hpp>
@@ -8,11 +8,11 @@
 
 namespace orbweaver::control {
 
-/// Numbers, booleans and texts as JSON has them; what JSON has no number for (inf, nan), times and
-/// references as text. A sequence is an array, a struct an object, complex {"real", "imaginary"}.
+/// Numbers, booleans and texts become JSON's. Infinity, NaN, times and references become text. A
+/// sequence becomes an array, a struct an object, a complex number {"real", "imaginary"}.
 [[nodiscard]] Json json_of(const property::Value& value);
 
-/// "float", "complex float", "float[]", "struct", "struct[]".
+/// Returns the type's name: "float", "complex float", "float[]", "struct", "struct[]".
 [[nodiscard]] std::string type_text(const property::Value& value);
 
 }  // namespace orbweaver::control

@@ -30,7 +30,7 @@ ValueResult value_or_misfit(Result<T, property::Misfit> parsed) {
   return Value{std::move(*parsed)};
 }
 
-/// {"real": 1, "imaginary": 2}, as json_of() writes it; or text.
+/// Reads {"real": 1, "imaginary": 2}, as json_of() writes it, or a text.
 ValueResult complex_from(const Complex& model, const Json& json) {
   const auto type = type_of(model.real);
   if (!json.is_object()) return value_or_misfit(property::parse_complex(type, text_in(json)));
@@ -48,7 +48,7 @@ ValueResult scalar_from(property::Type type, const Json& json) {
   return value_or_misfit(property::parse_scalar(type, text_in(json)));
 }
 
-/// A value of the type; which one does not matter.
+/// Returns some value of the type; only the type matters.
 Scalar any_scalar(property::Type type) {
   for (const auto* text : {"0", "now", ""})
     if (auto scalar = property::parse_scalar(type, text)) return *scalar;
@@ -114,7 +114,7 @@ ValueResult from_json(const Value& model, const Json& json) {
   return std::visit(FromJson{json}, model);
 }
 
-/// Text that is JSON.
+/// Reads the value from JSON text.
 ValueResult from_text_of_json(const Value& model, const std::string& text) {
   const auto json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return Misfit("'" + text + "' is no JSON");
@@ -129,7 +129,7 @@ Json split(const std::string& text) {
   return parts;
 }
 
-struct FromText {
+struct ValueFromText {
   const std::string& text;
 
   ValueResult operator()(const Scalar& model) const {
@@ -145,7 +145,7 @@ struct FromText {
   ValueResult operator()(const auto& model) const { return from_text_of_json(model, text); }
 };
 
-// ---- models of what a profile defines ----
+// ---- models of the properties that a profile defines ----
 
 Value plain_value(const property::Shape& shape) {
   const auto scalar = any_scalar(shape.type);
@@ -156,7 +156,7 @@ Value blank_of(const property::Simple& definition) { return plain_value(definiti
 Value blank_of(const property::SimpleSequence& definition) {
   return Sequence{definition.shape.type, definition.shape.complex, {}};
 }
-/// Members without a default have a value, too: all can be written.
+/// Returns a struct in which each member has a value, so that each can be written.
 Value blank_of(const property::StructProperty& definition) {
   Struct structure;
   for (const auto& entry : definition.members)
@@ -166,7 +166,7 @@ Value blank_of(const property::StructProperty& definition) {
   return structure;
 }
 
-/// Members that the profile gives no value have a blank one.
+/// Returns the default. Members for which the profile has no value get a blank one.
 ValueResult default_or_blank(const property::Property& definition,
                              std::span<const property::Property> all, Value blank) {
   auto given = property::default_of(definition, all);
@@ -183,7 +183,7 @@ ValueResult default_or_blank(const property::Property& definition,
 }  // namespace
 
 ValueResult value_like(const Value& model, const std::string& text) {
-  return std::visit(FromText{text}, model);
+  return std::visit(ValueFromText{text}, model);
 }
 
 ValueResult with_member(const Value& model, const std::string& member, const std::string& text) {

@@ -15,7 +15,8 @@ bool is_set(const std::vector<Assignment>& set, const std::string& id) {
   return std::ranges::find(set, id, &Assignment::id) != set.end();
 }
 
-/// A component of another framework may mean something else by the name.
+/// Whether the property is a text. A component of another framework may use the same name for
+/// something else.
 bool is_text(const property::Property& definition) {
   const auto* simple = std::get_if<property::Simple>(&definition);
   return simple != nullptr && simple->shape.type == property::Type::string;
@@ -38,7 +39,7 @@ bool runs_on_this_machine(const Domain& domain) {
   const auto is_it = [&](const runfile::DomainEntry& entry) {
     try {
       return domain.manager->_is_equivalent(object_of(domain.orb, entry.manager));
-    } catch (const Failed&) {  // a file with a reference that cannot be read
+    } catch (const Failed&) {  // a file that the SAD names cannot be read: no folder is set
       return false;
     }
   };
@@ -52,7 +53,7 @@ std::vector<Assignment> working_folders(KnownProperties& known, const std::files
     for (const auto& component : known.components())
       if (wants_folder(known, component, set))
         assignments.push_back({component + "." + kWorkingFolder, folder.string()});
-  } catch (const Failed&) {  // the domain says what is wrong with its files
+  } catch (const Failed&) {  // the domain reports what is wrong with its files
     return {};
   }
   return assignments;

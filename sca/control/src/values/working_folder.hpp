@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that a person names count from the folder in which the person types.
+// Makes file names in a user's values count from the user's current folder.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 
@@ -11,11 +11,12 @@
 
 namespace orbweaver::control {
 
-/// Whether the domain is one of `choice.running`. False: it may be anywhere.
+/// Whether the domain is one of `choice.running`. If not, it may run on any machine.
 [[nodiscard]] bool runs_on_this_machine(const Domain& domain);
 
-/// "COMPONENT.working_folder=FOLDER" of each component that can be given one, and gets none from
-/// `set` or the SAD. `set`: without "*.". Nothing: also if the profiles cannot be read.
+/// Returns "COMPONENT.working_folder=FOLDER" for each component that has the property and gets no
+/// value for it from `set` or the SAD. `set`: with "*." expanded already. Returns nothing if the
+/// profiles cannot be read.
 [[nodiscard]] std::vector<Assignment> working_folders(KnownProperties& known,
                                                       const std::filesystem::path& folder,
                                                       const std::vector<Assignment>& set);

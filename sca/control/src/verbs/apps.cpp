@@ -10,7 +10,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// The member of what `call` returns; if it throws, a line in "problems" instead.
+/// Returns the member from `call`. If `call` throws, a line is added to "problems" instead.
 template <class Call>
 void put(Json& into, const char* member, Call call) {
   try {
@@ -20,7 +20,7 @@ void put(Json& into, const char* member, Call call) {
   }
 }
 
-/// The entry of that component; made at its first mention.
+/// Returns the component's entry, which is made if it does not exist.
 Json& component_in(Json& components, const std::string& id) {
   const auto found = std::ranges::find_if(
       components, [&](const Json& component) { return component["id"] == id; });
@@ -29,7 +29,7 @@ Json& component_in(Json& components, const std::string& id) {
   return components.back();
 }
 
-/// Puts the elements of a sequence of CF::Application into the entries of their components.
+/// Adds the elements of a sequence of CF::Application to the entries of their components.
 template <class Call, class Put>
 void gather(Json& application, const char* what, Call call, Put put_one) {
   try {
@@ -56,7 +56,8 @@ void add_components(CF::Application& from, Json& application) {
       [](Json& to, const auto& entry) { to["name"] = entry.elementId(); });
 }
 
-/// An object that does not answer is asked once: each further call would wait as long.
+/// Asks the object once. If it does not answer, it is asked no more, as each call would wait for
+/// the whole timeout.
 template <class Interface>
 Json described(const CORBA::object_reference<Interface>& object, auto describe) {
   Json json = Json::object();

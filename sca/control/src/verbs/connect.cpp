@@ -14,12 +14,12 @@ namespace {
 
 using Object = CORBA::object_reference<CORBA::Object>;
 
-/// An id that no other connection has.
+/// Returns an id that no other connection has.
 std::string new_id() {
   return "operator-" + std::to_string(os::wall_clock_now().time_since_epoch().count());
 }
 
-Report report_of(const Target& target, const std::string& port, const std::string& id,
+Report report_of(const ApplicationTarget& target, const std::string& port, const std::string& id,
                  const char* done, const std::string& to = {}) {
   auto document = named(target);
   document["port"] = port;
@@ -39,7 +39,7 @@ std::string port_text(const std::string& target, const std::string& port) {
   return "the port '" + port + "' of '" + target + "'";
 }
 
-/// The ids of the connections between the two ports. Throws Failed if there is none.
+/// Returns the ids of the connections between the two ports. Throws Failed if there is none.
 std::vector<std::string> ids_between(const PortsToConnect& ports, const Object& uses,
                                      const Object& provides) {
   const auto what = "disconnect " + port_text(ports.uses_target, ports.uses_port) + " from " +

@@ -22,7 +22,7 @@ using Devices = std::vector<std::pair<std::string, std::string>>;  // identifier
 void add_device(Devices& to, const CORBA::object_reference<CF::Device>& device) {
   try {
     to.emplace_back(device->identifier(), device->label());
-  } catch (const CORBA::Exception&) {  // one that does not answer does not hide the others
+  } catch (const CORBA::Exception&) {  // ignored: the other nodes' devices are still listed
   }
 }
 
@@ -33,7 +33,7 @@ Devices devices_of(const Domain& domain) {
     try {
       for (const auto& registered_device : node->registeredDevices())
         add_device(devices, registered_device);
-    } catch (const CORBA::Exception&) {  // likewise
+    } catch (const CORBA::Exception&) {  // ignored: the other devices are still listed
     }
   }
   return devices;
@@ -78,15 +78,15 @@ std::string listed(const std::vector<std::string>& ids, const std::string& befor
   return joined(quoted);
 }
 
-/// Throws Failed, as wrong usage: `cause`, and what can be set.
+/// Throws Failed, as wrong usage, with the cause and the properties that can be set.
 [[noreturn]] void refuse_setting(KnownProperties& known, const std::string& what,
                                  const std::string& cause) {
   const auto ids = known.settable();
   refuse(what, cause, ids.empty() ? "it has none that can be set" : "choose from " + listed(ids));
 }
 
-/// Throws Failed, as wrong usage: neither the assembly controller nor a component that `id` begins
-/// with has it.
+/// Throws Failed, as wrong usage: neither the assembly controller nor the component that `id`
+/// begins with has this property.
 [[noreturn]] void refuse_unknown(KnownProperties& known, const std::string& what,
                                  const std::string& id) {
   const auto components = known.components();
@@ -119,7 +119,7 @@ CF::DataType value_for(const Domain& domain, KnownProperties& known, const Assig
 
 constexpr std::string_view kEach = "*.";
 
-/// "*.PROPERTY" stands for COMPONENT.PROPERTY of each component that has it.
+/// Expands "*.PROPERTY" to COMPONENT.PROPERTY for each component that has the property.
 std::vector<Assignment> of_components(KnownProperties& known, const Assignment& wanted) {
   if (!wanted.id.starts_with(kEach)) return {wanted};
   const auto property = wanted.id.substr(kEach.size());
@@ -144,7 +144,8 @@ std::vector<Assignment> of_components(KnownProperties& known,
   return assignments;
 }
 
-/// `folder`: empty for a domain that may be on another machine.
+/// Returns the initConfiguration of create(). `folder`: the working folder; empty if the domain may
+/// be on another machine.
 CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& factory,
                                 const std::vector<Assignment>& wanted,
                                 const std::filesystem::path& folder) {

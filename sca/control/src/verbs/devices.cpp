@@ -10,8 +10,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Asks for a part of a description. If that fails, "problems" gets a line, and the other parts are
-/// there.
+/// Adds a part of a description. If the call fails, a line is added to "problems", and the other
+/// parts are still asked for.
 template <class Call>
 void attempt_part(Json& of, const std::string& part, Call call) {
   try {
@@ -36,7 +36,8 @@ Json device_in(const std::shared_ptr<CORBA::ORB>& orb,
   return json;
 }
 
-/// A device manager that does not answer is asked once: each further call would wait as long.
+/// Describes a device manager. One that does not answer is asked once, as each call would wait for
+/// the whole timeout.
 Json node_in(const std::shared_ptr<CORBA::ORB>& orb,
              const CORBA::object_reference<CF::DeviceManager>& node) {
   Json json = Json::object();

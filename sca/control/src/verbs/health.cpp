@@ -12,7 +12,7 @@ namespace {
 
 using Operational = CF::Device::OperationalType;
 
-/// Asks each part of a domain whether it answers, and notes what is wrong.
+/// Asks each part of a domain whether it answers, and collects the problems.
 class Examination {
  public:
   explicit Examination(const Domain& domain) : domain_(&domain) {}
@@ -36,7 +36,7 @@ class Examination {
     problems_.push_back({{"part", part}, {"problem", problem}});
   }
 
-  /// False: the part has a problem, which is noted.
+  /// Calls a part. If that fails, notes a problem and returns false.
   template <class Call>
   bool ask(const std::string& part, Call call) {
     try {
@@ -50,8 +50,9 @@ class Examination {
     return false;
   }
 
-  /// Lines from a manager of Orbweaver on all that is missing. Managers of other vendors have no
-  /// such property, and may refuse it in any way: other calls ask whether they answer.
+  /// Adds the problems that a manager of Orbweaver reports by a property. Managers of other vendors
+  /// have no such property, and may refuse the query in any way: whether they answer is found out
+  /// by other calls.
   template <class Manager>
   void ask_for_problems(const Manager& manager, const std::string& part) {
     CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
@@ -103,7 +104,7 @@ class Examination {
     components_ += components.size();
     if (!answers || components.empty()) return;
     if (!find_names()) {
-      if (!is_naming_known_) unasked_ += components.size();  // else it has a line of its own
+      if (!is_naming_known_) unasked_ += components.size();  // else the naming service has a line
       return;
     }
     for (const auto& component : components)
@@ -111,8 +112,8 @@ class Examination {
                                                    "' of application '" + name + "'");
   }
 
-  /// Once for all components. A domain whose naming service none names may be well: it is no
-  /// problem of it.
+  /// Finds the naming service, once for all components. A domain whose naming service is not named
+  /// may still be well: this is no problem of the domain.
   bool find_names() {
     if (is_looked_for_) return names_ != nullptr;
     is_looked_for_ = true;

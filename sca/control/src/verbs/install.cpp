@@ -14,9 +14,9 @@ namespace orbweaver::control {
 
 namespace {
 
-/// The steps to do in the domain's file system, found before anything is changed.
+/// The steps in the domain's file system; all are found before anything is changed.
 struct Copying {
-  std::vector<std::string> folders;  // that are to be made, the outermost first
+  std::vector<std::string> folders;  // to be made, the outermost first
   std::vector<TreeFile> absent, differing;
   std::vector<std::string> same;
 };
@@ -53,8 +53,8 @@ void refuse_differing(const Install& wanted, const Copying& copying) {
        "--replace overwrites them, --as puts the SAD elsewhere");
 }
 
-/// The manifest of a new installation, or of one over that of `before`, whose files are still its
-/// own.
+/// Returns the manifest of the installation. If the application was installed before (`before`),
+/// the files of that manifest stay in it.
 Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
                       const std::optional<Manifest>& before) {
   Manifest manifest{tree.id, {}, {}, {copying.folders.begin(), copying.folders.end()}};
@@ -68,7 +68,7 @@ Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
   return manifest;
 }
 
-/// Copies, and undoes it unless keep() was called.
+/// Copies the files. The destructor undoes that unless keep() was called.
 class InstallTransaction {
  public:
   InstallTransaction(const DomainFiles& files, std::string manifest)
@@ -86,7 +86,7 @@ class InstallTransaction {
       folders_.push_back(folder);
     }
     is_listed_ = true;
-    files_->write(manifest_, text_of(manifest));  // first: a list of what may be there is of use
+    files_->write(manifest_, text_of(manifest));  // first, so that it lists all that may exist
     for (const auto& tree_file : copying.absent) {
       copied_.push_back(tree_file.name);
       files_->copy(tree_file.local, tree_file.name);
@@ -96,7 +96,7 @@ class InstallTransaction {
   void keep() { is_kept_ = true; }
 
  private:
-  /// The failure that led here is reported; one of the undoing would hide it.
+  /// Ignores a failure while undoing, as the failure that caused the undoing is reported.
   template <class Call>
   static void try_to(Call call) {
     try {
@@ -129,7 +129,8 @@ void install_at(const Domain& domain, const std::string& sad) {
   attempt("install " + sad, [&] { domain.manager->installApplication(sad); });
 }
 
-/// Name and identifier of what was installed; a domain that does not show them loses nothing.
+/// Returns name and identifier of the installed application; empty if the domain does not report
+/// them.
 Json installed(const Domain& domain, const std::string& sad) {
   Json json{{"profile", sad}};
   for (const auto& application_factory : attempt(
@@ -138,7 +139,7 @@ Json installed(const Domain& domain, const std::string& sad) {
       if (application_factory->softwareProfile() != sad) continue;
       json["name"] = application_factory->name();
       json["identifier"] = application_factory->identifier();
-    } catch (const CORBA::Exception&) {  // of another application, as it seems
+    } catch (const CORBA::Exception&) {  // ignored: it is probably another application's
     }
   }
   return json;

@@ -8,7 +8,7 @@ namespace orbweaver::control {
 
 namespace {
 
-Report report_of(const Target& target, const char* done) {
+Report report_of(const ApplicationTarget& target, const char* done) {
   auto document = named(target);
   document["done"] = done;
   return {std::move(document), plain(std::string{done} + " " + target.text) + "\n"};

@@ -18,10 +18,10 @@ Json document_of(const KnownPort& port) {
   return document;
 }
 
-/// Asks for the objects of ports, and where they lead.
+/// Asks for the objects of ports, and for their connections.
 class PortList {
  public:
-  PortList(const Domain& domain, const Target& target)
+  PortList(const Domain& domain, const ApplicationTarget& target)
       : domain_(&domain), target_(&target), names_(domain) {}
 
   Json all() {
@@ -55,7 +55,7 @@ class PortList {
   }
 
  private:
-  /// Adds the reference that getPort returns. Throws UnknownPort, and the exceptions of a call.
+  /// Adds the reference that getPort returns. Throws UnknownPort, and CORBA's exceptions.
   void add_object(Json& port) {
     const auto object = target_->resource->getPort(port["name"].get<std::string>());
     port["ior"] = object ? Json(domain_->orb->object_to_string(object)) : Json(nullptr);
@@ -78,7 +78,7 @@ class PortList {
   }
 
   const Domain* domain_;
-  const Target* target_;
+  const ApplicationTarget* target_;
   PortNames names_;
 };
 
@@ -90,7 +90,7 @@ std::string destination_of(const Json& connection, const std::string& applicatio
          to["port"].get<std::string>();
 }
 
-/// Adds a row for each connection of a port whose connections are known.
+/// Adds a row for each connection of a port that reports its connections.
 void add_rows(const Json& port, const std::string& application, Table& table) {
   const auto text = [&](const char* key) { return port.value(key, std::string{}); };
   Table::Row row{text("name"), text("direction"), text("interface"), {}, {}};

@@ -16,10 +16,10 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Properties of one object, and what is to be set of them.
+/// The properties of one object, and the changes that the user wants.
 class Editor {
  public:
-  Editor(const Domain& domain, const Target& target)
+  Editor(const Domain& domain, const ApplicationTarget& target)
       : domain_(&domain),
         orb_(domain.orb),
         target_(&target),
@@ -39,7 +39,7 @@ class Editor {
     if (std::ranges::find(changed_, property.id) == changed_.end()) changed_.push_back(property.id);
   }
 
-  /// All in one call, so that the object can refuse or take them together.
+  /// Sets all properties in one call, so that the object can refuse or accept them together.
   void configure() {
     if (changed_.empty()) return;
     CF::Properties values;
@@ -48,11 +48,11 @@ class Editor {
   }
 
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
-  /// Whether it may be queried.
+  /// Whether the property may be queried.
   [[nodiscard]] bool is_shown(const std::string& id) const { return !hidden_.contains(id); }
 
  private:
-  /// A value of the wanted type: the one that the property has, or that of the profile. Throws
+  /// Returns a value of the property's type: its present value, or the profile's default. Throws
   /// Failed.
   property::Value model_for(const Queried& property, const std::string& what) {
     const auto* structs =
@@ -81,8 +81,8 @@ class Editor {
     const auto found = std::ranges::find(properties_, id, &Queried::id);
     return found == properties_.end() ? nullptr : &*found;
   }
-  /// That of the id; or, for "filter.gain", the struct "filter". An object need not show all that
-  /// it has if it is asked for all.
+  /// Returns the property with this id; for "filter.gain" the struct "filter". If the list has it
+  /// not, it is queried by its id, as an object need not list all properties that it has.
   Queried& property_for(const std::string& id) {
     if (auto* found = find(id)) return *found;
     for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0;
@@ -109,7 +109,7 @@ class Editor {
 
   const Domain* domain_;
   std::shared_ptr<CORBA::ORB> orb_;
-  const Target* target_;
+  const ApplicationTarget* target_;
   std::vector<Queried> properties_;
   std::vector<std::string> changed_;
   std::set<std::string> hidden_;

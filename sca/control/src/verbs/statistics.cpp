@@ -15,10 +15,10 @@ namespace orbweaver::control {
 
 namespace {
 
-/// A component that was asked for its figures.
+/// A component and its measurements.
 struct Asked {
   RunningComponent component;
-  CORBA::object_reference<Orbweaver::MeasuredResource> measured{};  // nil: it says nothing
+  CORBA::object_reference<Orbweaver::MeasuredResource> measured{};  // nil: it does not measure
   std::string note{}, error{};
   Measured figures{};
 };
@@ -49,7 +49,7 @@ void ask_again(Asked& asked) try {
   note_failure(asked, exception);
 }
 
-std::vector<Asked> asked_components(const Domain& domain, const Target& target) {
+std::vector<Asked> asked_components(const Domain& domain, const ApplicationTarget& target) {
   std::vector<Asked> result;
   if (!target.component.empty()) {
     result.push_back({{instantiation_in(target.component, target.name), target.resource}});
@@ -70,7 +70,7 @@ Json components_in(const std::vector<Asked>& all) {
   return array;
 }
 
-/// Where connections lead that no component knows by number.
+/// Finds the other ends of connections whose number no component reports.
 class Ends {
  public:
   Ends(const Domain& domain, const std::vector<Asked>& all, const std::string& application)
@@ -84,7 +84,7 @@ class Ends {
     for (const auto& connection : *connections)
       if (connection.connectionId() == id) return document_of(names_.find(connection.port()));
     return nullptr;
-  } catch (const CORBA::Exception&) {  // it has gone meanwhile
+  } catch (const CORBA::Exception&) {  // the component was released meanwhile
     return nullptr;
   }
 

@@ -15,29 +15,30 @@ namespace orbweaver::control {
 
 namespace {
 
-/// The application to uninstall.
-struct Subject {
+/// The application that is to be uninstalled.
+struct UninstallSubject {
   std::string text;        // as the user wrote it
-  std::string identifier;  // of its factory; empty: only its files are left
+  std::string identifier;  // of its factory; empty: not installed, but its files are there
   std::string sad;
 };
 
-/// Another application that is installed, and what it needs.
+/// Another installed application, and the files that it needs.
 struct Other {
   std::optional<Manifest> manifest;
-  std::vector<std::string> files;  // without a manifest: what its profiles name
+  std::vector<std::string> files;  // if it has no manifest: the files that its profiles name
   bool is_changed = false;
 
   [[nodiscard]] bool needs(const std::string& file) const {
     if (manifest) return manifest->needs(file);
     return std::ranges::any_of(files, [&](const std::string& text) {
-      return file == text || file.starts_with(text + "/");  // code may be a folder
+      // an implementation's code may be a folder
+      return file == text || file.starts_with(text + "/");
     });
   }
 };
 using Others = std::map<std::string, Other>;  // by SAD
 
-/// SADs that are installed, with the identifiers of their factories.
+/// Returns the installed SADs with the identifiers of their factories.
 std::map<std::string, std::string> installed_in(const Domain& domain) {
   std::map<std::string, std::string> entries;
   attempt("ask for what is installed", [&] {
@@ -48,7 +49,8 @@ std::map<std::string, std::string> installed_in(const Domain& domain) {
   return entries;
 }
 
-Subject subject_of(const Domain& domain, const DomainFiles& files, const std::string& text) {
+UninstallSubject subject_of(const Domain& domain, const DomainFiles& files,
+                            const std::string& text) {
   if (text.starts_with('/')) {
     const auto all = installed_in(domain);
     const auto found = all.find(text);
@@ -57,18 +59,18 @@ Subject subject_of(const Domain& domain, const DomainFiles& files, const std::st
   }
   const auto factory = find_factory(domain, text);
   return attempt("ask for '" + text + "'", [&] {
-    return Subject{text, factory->identifier(), factory->softwareProfile()};
+    return UninstallSubject{text, factory->identifier(), factory->softwareProfile()};
   });
 }
 
-void refuse_running(const Domain& domain, const Subject& subject) {
+void refuse_running(const Domain& domain, const UninstallSubject& subject) {
   std::vector<std::string> running;
   const auto all =
       attempt("ask for the applications", [&] { return domain.manager->applications(); });
   for (const auto& application : all) {
     try {
       if (application->profile() == subject.sad) running.push_back("'" + application->name() + "'");
-    } catch (const CORBA::Exception&) {  // what does not answer is not kept from being uninstalled
+    } catch (const CORBA::Exception&) {  // ignored: silence must not block this
     }
   }
   if (!running.empty())
@@ -88,17 +90,19 @@ Others others_than(const Domain& domain, const DomainFiles& files, const std::st
   return others;
 }
 
-/// Removes what a manifest lists, but for what others need: that becomes theirs.
+/// Removes the files that a manifest lists. A file that another application needs is moved to that
+/// application's manifest.
 class Removal {
  public:
   Removal(const DomainFiles& files, Others& others) : files_(&files), others_(&others) {}
 
-  /// The list goes after the files: if one cannot be removed, uninstalling can be repeated.
+  /// The manifest is removed after the files: if a file cannot be removed, uninstall can be
+  /// repeated.
   void remove(const Manifest& manifest, const std::string& list) {
     for (const auto& file : manifest.copied) remove_file(file);
     write_changed();
     files_->remove(list);
-    // A set has "/a" before "/a/b", which goes first.
+    // Sorted names have "/a" before "/a/b": in reverse, inner folders are removed first.
     for (auto position = manifest.folders.rbegin(); position != manifest.folders.rend(); ++position)
       remove_folder(*position);
     write_changed();
@@ -147,13 +151,13 @@ class Removal {
   Others* others_;
 };
 
-void uninstall_factory(const Domain& domain, const Subject& subject) {
+void uninstall_factory(const Domain& domain, const UninstallSubject& subject) {
   if (subject.identifier.empty()) return;
   attempt("uninstall '" + subject.text + "'",
           [&] { domain.manager->uninstallApplication(subject.identifier); });
 }
 
-Report report_of(const Subject& subject, const Removal& removal, bool has_list) {
+Report report_of(const UninstallSubject& subject, const Removal& removal, bool has_list) {
   Json document{{"application", subject.text},
                 {"profile", subject.sad},
                 {"removed", removal.removed},

@@ -15,15 +15,16 @@ namespace orbweaver::control {
 
 namespace {
 
-/// All of the running application that a later roll-back needs.
-VersionBefore version_of(const Domain& domain, const DomainFiles& files, const Target& target) {
+/// Returns what a later roll-back needs to know about the running application.
+VersionBefore version_of(const Domain& domain, const DomainFiles& files,
+                         const ApplicationTarget& target) {
   auto sad = profile_of(target);
   auto first = first_version(files, sad);
   return {std::move(sad), placement_of(target), settings_of(domain, target), std::move(first)};
 }
 
-Report report_of(const Target& target, const Version& to, const Exchanged& exchanged,
-                 const std::string& from, const std::string& done) {
+Report report_of(const ApplicationTarget& target, const ApplicationVersion& to,
+                 const Exchanged& exchanged, const std::string& from, const std::string& done) {
   Json document{{"application", target.name},
                 {"identifier", exchanged.identifier},
                 {"profile", to.sad},
@@ -40,7 +41,7 @@ Report report_of(const Target& target, const Version& to, const Exchanged& excha
   return {std::move(document), std::move(text), exchanged.problem.empty()};
 }
 
-/// A line that says what stays; empty: its files are gone.
+/// Removes the version's files. Returns a line about those that stay; empty: all are removed.
 std::string remove_version(const Domain& domain, const std::string& sad) {
   try {
     (void)uninstall(domain, {.application = sad});
@@ -65,10 +66,10 @@ Report upgrade(const Domain& domain, const Upgrade& wanted) {
   VersionFolder folder{files, wanted.sad.filename().string()};
   const auto moved = move_tree(std::move(tree), folder.name());
   NewVersion version{files, std::move(folder), moved, before};
-  const Version to{.sad = moved.tree.sad,
-                   .on = wanted.exchange.on,
-                   .set = wanted.exchange.set,
-                   .working_folder = wanted.exchange.working_folder};
+  const ApplicationVersion to{.sad = moved.tree.sad,
+                              .on = wanted.exchange.on,
+                              .set = wanted.exchange.set,
+                              .working_folder = wanted.exchange.working_folder};
   auto new_exchange = exchange(domain, target, to, wanted.exchange);
   if (new_exchange || new_exchange.error().may_be_there) version.keep();
   if (new_exchange) return report_of(target, to, *new_exchange, before.sad, "upgraded");
@@ -87,11 +88,11 @@ Report roll_back(const Domain& domain, const Exchange& wanted) {
   if (!files.exists(before->sad))
     fail(what, before->sad + ", its version before, is not in the domain any more",
          "'orbweaver upgrade' takes the SAD of that version");
-  const Version to{.sad = before->sad,
-                   .on = wanted.on.empty() ? before->on : wanted.on,
-                   .set = wanted.set.empty() ? before->set : wanted.set,
-                   .may_run_elsewhere = wanted.on.empty(),
-                   .working_folder = wanted.working_folder};
+  const ApplicationVersion to{.sad = before->sad,
+                              .on = wanted.on.empty() ? before->on : wanted.on,
+                              .set = wanted.set.empty() ? before->set : wanted.set,
+                              .may_run_elsewhere = wanted.on.empty(),
+                              .working_folder = wanted.working_folder};
   auto new_exchange = exchange(domain, target, to, wanted);
   if (!new_exchange) throw Failed(std::move(new_exchange.error().failure));
   auto report = report_of(target, to, *new_exchange, from, "rolled back");

@@ -10,8 +10,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// False also if the domain cannot be asked.
-bool is_gone(const Target& target) {
+/// Whether the application is gone. False also if the domain does not answer.
+bool is_gone(const ApplicationTarget& target) {
   try {
     return target.application->_non_existent();
   } catch (const CORBA::Exception&) {
@@ -19,13 +19,14 @@ bool is_gone(const Target& target) {
   }
 }
 
-struct End {
-  std::optional<VerbFailure> failure;  // one that is gone may have failed to release its parts
+struct ReleaseResult {
+  // may be set for an application that is gone: parts of it were not released
+  std::optional<VerbFailure> failure;
   bool is_gone = true;
 };
 
-/// Stops and releases an application; one that cannot be stopped is released all the same.
-End end_of_one(const Target& target) {
+/// Stops and releases an application. It is also released if it cannot be stopped.
+ReleaseResult end_of_one(const ApplicationTarget& target) {
   try {
     target.application->stop();
   } catch (const CORBA::Exception&) {
@@ -38,12 +39,12 @@ End end_of_one(const Target& target) {
   }
 }
 
-Exchanged exchanged(std::string identifier, const End& end) {
+Exchanged exchanged(std::string identifier, const ReleaseResult& end) {
   return {std::move(identifier), end.failure ? line_of(*end.failure) : std::string{}, !end.is_gone};
 }
 
-/// `state`: what became of the application that ran.
-Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade result,
+/// Makes the failure of an exchange. `state`: one clause about the application that ran.
+Result<Exchanged, NotMade> not_exchanged(const ApplicationVersion& to, NotMade result,
                                          const InstalledInstead::Undone& undone,
                                          const std::string& state) {
   auto& failure = result.failure;
@@ -55,17 +56,21 @@ Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade result,
   return unexpected(std::move(result));
 }
 
-std::string as_it_was(const Target& target) { return "'" + target.name + "' goes on as it was"; }
+std::string as_it_was(const ApplicationTarget& target) {
+  return "'" + target.name + "' goes on as it was";
+}
 
-/// CF has no operation that says whether an application runs, and one that was running must run
-/// again.
-std::string made_again(const Domain& domain, const std::string& name, const Version& version) {
+/// Creates the former version again, and starts it: CF has no operation that says whether an
+/// application runs, and it may have been running.
+std::string made_again(const Domain& domain, const std::string& name,
+                       const ApplicationVersion& version) {
   const auto result = make(domain, name, version, true);
   return result ? "'" + name + "' was made again as it was: " + *result
                 : "and it could not be made again: " + line_of(result.error().failure);
 }
 
-std::string started_again(const Domain& domain, const Target& target, const Version& version) {
+std::string started_again(const Domain& domain, const ApplicationTarget& target,
+                          const ApplicationVersion& version) {
   try {
     target.application->start();
     return as_it_was(target);
@@ -77,9 +82,10 @@ std::string started_again(const Domain& domain, const Target& target, const Vers
   }
 }
 
-/// Two applications for a while: the one that runs is not touched before the other one has come.
-Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const Target& target,
-                                           const Version& to, bool start,
+/// Both applications exist for a while: the running one is stopped only after the new one was
+/// created.
+Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const ApplicationTarget& target,
+                                           const ApplicationVersion& to, bool start,
                                            InstalledInstead& installed) {
   auto result = make(domain, target.name, to, start);
   if (result) return exchanged(*std::move(result), end_of_one(target));
@@ -89,9 +95,10 @@ Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const Target& t
   return not_exchanged(to, std::move(result.error()), installed.go_back(), as_it_was(target));
 }
 
-/// `from`: as `target` is set and placed.
-Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const Target& target,
-                                             const Version& from, const Version& to, bool start,
+/// Releases the running application first. `from`: its settings and placement.
+Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const ApplicationTarget& target,
+                                             const ApplicationVersion& from,
+                                             const ApplicationVersion& to, bool start,
                                              InstalledInstead& installed) {
   const auto end = end_of_one(target);
   if (!end.is_gone) {
@@ -100,16 +107,16 @@ Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const Target&
   }
   auto result = make(domain, target.name, to, start);
   if (result) return exchanged(*std::move(result), end);
-  const auto undone = installed.go_back();  // first: nothing is made of what is not installed
+  const auto undone = installed.go_back();  // first, as `from` must be installed to be created
   return not_exchanged(to, std::move(result.error()), undone,
                        made_again(domain, target.name, from));
 }
 
 }  // namespace
 
-Result<Exchanged, NotMade> exchange(const Domain& domain, const Target& target, const Version& to,
-                                    const Exchange& wanted) {
-  Version from{profile_of(target), {}, {}, true};
+Result<Exchanged, NotMade> exchange(const Domain& domain, const ApplicationTarget& target,
+                                    const ApplicationVersion& to, const Exchange& wanted) {
+  ApplicationVersion from{profile_of(target), {}, {}, true};
   if (wanted.stop_first) {
     from.on = placement_of(target);
     from.set = settings_of(domain, target);

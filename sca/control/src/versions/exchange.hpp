@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One version of an application takes the place of another.
+// Exchanges the running version of an application for another one.
 #pragma once
 #include <orbweaver/control/versions.hpp>
 
@@ -8,16 +8,18 @@
 namespace orbweaver::control {
 
 struct Exchanged {
-  std::string identifier;    // of the new one
-  std::string problem;       // with the release of the other one; empty: none
-  bool runs_beside = false;  // the other one is not released
+  std::string identifier;  // of the new application
+  std::string problem;  // why the old application could not be released completely; empty: it was
+  bool runs_beside = false;  // the old application still exists
 };
 
-/// `to`, whose files are in the domain, is installed, created and started (unless `wanted` says
-/// otherwise), and `target` released. If that fails, `target` goes on, or is made and started
-/// again; the failure says what became of it. NotMade::may_be_there: files of `to` are to stay.
-/// Throws Failed: then nothing was changed.
-[[nodiscard]] Result<Exchanged, NotMade> exchange(const Domain& domain, const Target& target,
-                                                  const Version& to, const Exchange& wanted);
+/// Installs `to`, whose files are in the domain, creates and (unless `wanted` says otherwise)
+/// starts it, and releases `target`. If that fails, `target` goes on, or is created and started
+/// again; the failure says which. NotMade::may_be_there: the files of `to` must stay. Throws Failed
+/// if nothing was changed.
+[[nodiscard]] Result<Exchanged, NotMade> exchange(const Domain& domain,
+                                                  const ApplicationTarget& target,
+                                                  const ApplicationVersion& to,
+                                                  const Exchange& wanted);
 
 }  // namespace orbweaver::control

@@ -10,14 +10,13 @@ namespace orbweaver::control {
 
 namespace {
 
-/// As many versions of one application as are looked at; its first one is found whatever their
-/// number.
+/// The most versions of an application that are looked at. The first version is found in any case.
 constexpr int kMostVersions = 100;
 
 std::optional<VersionBefore> record_beside(const DomainFiles& files, const std::string& sad) {
   try {
     return read_version_before(files, sad);
-  } catch (const Failed&) {  // one damaged record hides no other application
+  } catch (const Failed&) {  // ignored: a damaged record must not hide other applications
     return std::nullopt;
   }
 }

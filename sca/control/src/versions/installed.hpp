@@ -5,11 +5,13 @@
 
 namespace orbweaver::control {
 
-/// Null: nothing is. Throws CORBA::Exception.
+/// Returns the factory that was installed from this SAD; null if there is none. Throws
+/// CORBA::Exception.
 [[nodiscard]] Factory installed_from(const Domain& domain, const std::string& sad);
 
-/// Likewise. A record of a version that cannot be read is passed over, as it may be of another
-/// application. Throws Failed, too: if the domain has no file manager.
+/// Returns the factory that was installed from this SAD or a later version of it; null if there is
+/// none. A record that cannot be read is skipped, as it may be another application's. Throws
+/// CORBA::Exception, and Failed if the domain has no file manager.
 [[nodiscard]] Factory version_installed(const Domain& domain, const std::string& sad);
 
 }  // namespace orbweaver::control

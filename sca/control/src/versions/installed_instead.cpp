@@ -11,7 +11,7 @@ namespace orbweaver::control {
 void InstalledInstead::carry_out(const std::string& from) {
   if (is_installed(to_)) return;
   for (const auto& [sad, identifier] : in_the_way(from)) {
-    uninstalled_.push_back(sad);  // before: a call without an answer may be carried out
+    uninstalled_.push_back(sad);  // before the call: one without an answer may be carried out
     uninstall(sad, identifier);
   }
   is_begun_ = true;
@@ -35,7 +35,7 @@ InstalledInstead::Undone InstalledInstead::go_back() {
   return undone;
 }
 
-/// Identifiers by SAD.
+/// Returns the installed applications that must be uninstalled: identifiers, by SAD.
 std::map<std::string, std::string> InstalledInstead::in_the_way(const std::string& from) const {
   const auto id = DomainProfiles{files_of(*domain_).reference()}.assembly(to_).id;
   return attempt("ask for what is installed", [&] {
@@ -74,7 +74,7 @@ bool InstalledInstead::may_stay_installed() const {
       domain_->manager->uninstallApplication(factory->identifier());
       return false;
     });
-  } catch (const Failed&) {  // the failure that led here is reported
+  } catch (const Failed&) {  // ignored: the failure that caused the undoing is reported
     return true;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One version is installed instead of another, and the way back.
+// Installs one version instead of another, and can undo that.
 #pragma once
 #include <map>
 #include <string>
@@ -9,25 +9,25 @@
 
 namespace orbweaver::control {
 
-/// One thread.
+/// Threads: one.
 class InstalledInstead {
  public:
-  /// `to`: a SAD of the domain.
+  /// `to`: the SAD of the version to install, in the domain.
   InstalledInstead(const Domain& domain, std::string to) : domain_(&domain), to_(std::move(to)) {}
   InstalledInstead(const InstalledInstead&) = delete;
   InstalledInstead& operator=(const InstalledInstead&) = delete;
 
-  /// Uninstalls the version `from`, and what has the identifier of `to`, which one alone can have;
-  /// then installs `to`. Nothing, if it is installed. Throws Failed: then go_back() is to be
-  /// called.
+  /// Uninstalls the version `from` and any application with the identifier of `to`, as two cannot
+  /// share one; then installs `to`. Does nothing if `to` is installed. Throws Failed: the caller
+  /// then calls go_back().
   void carry_out(const std::string& from);
 
   struct Undone {
     std::string problem;  // a line for each SAD that is not installed again; empty: all are
-    bool may_be_installed = false;  // `to` may be installed yet: its files are to stay
+    bool may_be_installed = false;  // `to` may be installed: its files must stay
   };
-  /// Installs the earlier application again, as far as its files are there: tries every step, even
-  /// if the one before it failed.
+  /// Uninstalls `to` and installs the earlier applications again. Each step is tried, even if the
+  /// one before it failed.
   [[nodiscard]] Undone go_back();
 
  private:
@@ -39,9 +39,10 @@ class InstalledInstead {
 
   const Domain* domain_;
   const std::string to_;
-  std::vector<std::string> uninstalled_;  // SADs; of the last one it may be that it was not
-  bool is_begun_ = false;                 // the installation of `to`
-  bool is_unanswered_ = false;            // likewise: its outcome is unknown
+  // their SADs; whether the last one was is uncertain after a failure
+  std::vector<std::string> uninstalled_;
+  bool is_begun_ = false;       // installing `to` has begun
+  bool is_unanswered_ = false;  // the domain did not answer: whether `to` is installed is unknown
 };
 
 }  // namespace orbweaver::control

@@ -13,7 +13,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Identifiers of the applications of this name that are made from this SAD.
+/// Returns the identifiers of the applications of this name that were created from this SAD.
 std::set<std::string> made_from(const Domain& domain, const std::string& sad,
                                 const std::string& name) {
   return attempt("ask for the applications", [&] {
@@ -29,7 +29,8 @@ std::set<std::string> made_from(const Domain& domain, const std::string& sad,
   });
 }
 
-std::string create_of(const Domain& domain, const std::string& name, const Version& version) {
+std::string create_of(const Domain& domain, const std::string& name,
+                      const ApplicationVersion& version) {
   const auto factory = attempt("find what is installed from " + version.sad,
                                [&] { return installed_from(domain, version.sad); });
   if (!factory) fail("create '" + name + "'", version.sad + " is not installed");
@@ -52,11 +53,11 @@ std::string create_of(const Domain& domain, const std::string& name, const Versi
 void try_to_release(const Domain& domain, const std::string& identifier) {
   try {
     (void)release(domain, identifier);
-  } catch (const Failed&) {  // what counts is whether it is there afterwards
+  } catch (const Failed&) {  // ignored: the caller looks whether it is gone
   }
 }
 
-/// Releases what came of it. False: something may be there yet.
+/// Releases applications that the failed creation left. Returns false if one may be left.
 bool take_back(const Domain& domain, const std::string& name, const std::string& sad,
                const std::set<std::string>& before, bool is_known) {
   const auto is_new = [&](const std::string& text) { return !before.contains(text); };
@@ -68,7 +69,7 @@ bool take_back(const Domain& domain, const std::string& name, const std::string&
       try_to_release(domain, text);
     }
     return is_found && std::ranges::none_of(made_from(domain, sad, name), is_new);
-  } catch (const Failed&) {  // why it was not made is reported
+  } catch (const Failed&) {  // ignored: the failure of the creation is reported
     return false;
   }
 }
@@ -76,7 +77,7 @@ bool take_back(const Domain& domain, const std::string& name, const std::string&
 }  // namespace
 
 Result<std::string, NotMade> make(const Domain& domain, const std::string& name,
-                                  const Version& version, bool start) {
+                                  const ApplicationVersion& version, bool start) {
   std::set<std::string> before;
   std::string identifier;
   try {

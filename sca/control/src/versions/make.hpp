@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application of a version is made, or nothing is left of it.
+// Creates an application of a version, completely or not at all.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -11,21 +11,21 @@
 
 namespace orbweaver::control {
 
-struct Version {
+struct ApplicationVersion {
   std::string sad;  // in the domain, where it is installed
   std::vector<std::string> on, set;
-  bool may_run_elsewhere = false;          // if a device of `on` is not there
-  std::filesystem::path working_folder{};  // as Create has it
+  bool may_run_elsewhere = false;          // on other devices, if one of `on` does not exist
+  std::filesystem::path working_folder{};  // see Create
 };
 
 struct NotMade {
   VerbFailure failure;
-  bool may_be_there = false;  // the domain did not say: it may be there yet
+  bool may_be_there = false;  // the domain did not answer: the application may exist
 };
 
-/// Creates and starts it; returns its identifier. Releases it again if it cannot be
-/// started, or is there although its creation was not answered. Throws nothing of its own.
+/// Creates the application and starts it; returns its identifier. If it cannot be started, or if
+/// the domain did not answer, the application is released again. Throws nothing of its own.
 [[nodiscard]] Result<std::string, NotMade> make(const Domain& domain, const std::string& name,
-                                                const Version& version, bool start);
+                                                const ApplicationVersion& version, bool start);
 
 }  // namespace orbweaver::control

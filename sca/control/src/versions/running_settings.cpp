@@ -19,7 +19,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// The text that value_like() reads as the value.
+/// Returns the text that value_like() reads as this value.
 std::string text_for(const property::Value& value) {
   const auto json = json_of(value);
   if (const auto* complex = std::get_if<property::Complex>(&value)) {
@@ -32,20 +32,20 @@ std::string text_for(const property::Value& value) {
                           : json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Whether the SAD, or where it says nothing the PRF, gives this value.
+/// Whether the value is the SAD's, or (if the SAD has none) the PRF's.
 bool is_as_profiles_say(const KnownProperty& known, const property::Value& value) {
   const auto said = known.given ? property::value_of(known.definition, known.all, *known.given)
                                 : property::default_of(known.definition, known.all);
   return said.value && *said.value == value;
 }
 
-/// create() refuses the others.
+/// Whether create() takes a value for this property.
 bool can_be_given(const KnownProperty& known) {
   return !property::why_not_settable(known.definition) &&
          !property::is_execute_option(common_of(known.definition).id);
 }
 
-/// Empty: it is as the profiles say, or cannot be written.
+/// Returns "ID=VALUE"; empty if the value is the profiles', or cannot be written as text.
 std::string word_for(const KnownProperty& known, const std::string& id,
                      const property::Value& value) {
   if (!can_be_given(known) || is_as_profiles_say(known, value)) return {};
@@ -70,7 +70,7 @@ void add_own(Words& words, KnownProperties& known, const std::vector<Queried>& v
   }
 }
 
-/// COMPONENT.PROPERTY, if it means that of no other one.
+/// Adds COMPONENT.PROPERTY=VALUE, unless that would name another component's property.
 void add_of_component(Words& words, KnownProperties& known, const std::string& component,
                       const std::vector<Queried>& values) {
   const auto settable = known.settable_of(component);
@@ -84,21 +84,21 @@ void add_of_component(Words& words, KnownProperties& known, const std::string& c
   }
 }
 
-/// A component that does not answer is left out.
+/// Queries a component's values. Returns none if the component does not answer.
 std::vector<Queried> values_at(const Domain& domain, CosNaming::NamingContextExt& names,
                                const std::string& name) {
   try {
     const auto resource = IDL::traits<CF::Resource>::narrow(resource::resolve_written(names, name));
     return resource ? query(domain.orb, *resource) : std::vector<Queried>{};
   } catch (const CORBA::TIMEOUT&) {
-    throw;  // the next one may take as long
+    throw;  // a timeout: the next component may take as long
   } catch (const CORBA::Exception&) {
     return {};
   }
 }
 
 void add_of_components(Words& words, KnownProperties& known, const Domain& domain,
-                       const Target& target) {
+                       const ApplicationTarget& target) {
   const auto names = naming_service(domain);
   for (const auto& component_naming_context : target.application->componentNamingContexts()) {
     const auto component = instantiation_in(component_naming_context.componentId(), target.name);
@@ -110,20 +110,20 @@ void add_of_components(Words& words, KnownProperties& known, const Domain& domai
 
 }  // namespace
 
-std::vector<std::string> settings_of(const Domain& domain, const Target& target) {
+std::vector<std::string> settings_of(const Domain& domain, const ApplicationTarget& target) {
   Words words;
   try {
     KnownProperties known{domain, target.application->profile(), {}};
     add_own(words, known, query(domain.orb, *target.application));
-    // A domain of another vendor would refuse them when it creates the application.
+    // Only Orbweaver's domain takes values of components at creation.
     if (replaces_in_one_act(*domain.manager)) add_of_components(words, known, domain, target);
   } catch (const CORBA::Exception&) {
-  } catch (const Failed&) {  // its profiles are gone, or its naming service does not answer
+  } catch (const Failed&) {  // no profiles, or no naming service: no values
   }
   return words;
 }
 
-std::vector<std::string> placement_of(const Target& target) {
+std::vector<std::string> placement_of(const ApplicationTarget& target) {
   std::map<std::string, std::set<std::string>> devices;
   try {
     for (const auto& component_device : target.application->componentDevices())
@@ -133,7 +133,7 @@ std::vector<std::string> placement_of(const Target& target) {
   }
   std::vector<std::string> words;
   for (const auto& [component, used] :
-       devices)  // of several, one executes it: which one is not known
+       devices)  // a component that lists several devices may run on any of them
     if (used.size() == 1) words.push_back(component + "=" + *used.begin());
   return words;
 }

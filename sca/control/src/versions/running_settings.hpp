@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an application that runs is set and placed, so that one can be made that is the same.
+// Reads the settings and the placement of a running application, so that an equal one can be
+// created.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,12 +9,14 @@
 
 namespace orbweaver::control {
 
-/// ID=VALUE and, in a domain of Orbweaver, COMPONENT.PROPERTY=VALUE, as create() takes it: of
-/// external properties and of the components, those that can be set and are not as the profiles
-/// say. Components that do not answer, and values that cannot be written so, are left out.
-[[nodiscard]] std::vector<std::string> settings_of(const Domain& domain, const Target& target);
+/// Returns ID=VALUE and, in a domain of Orbweaver, COMPONENT.PROPERTY=VALUE, as create() takes
+/// them: the properties that can be set and whose values differ from the profiles. Components that
+/// do not answer, and values that cannot be written as text, are left out.
+[[nodiscard]] std::vector<std::string> settings_of(const Domain& domain,
+                                                   const ApplicationTarget& target);
 
-/// COMPONENT=DEVICE, as create() takes it, with the device's identifier. Likewise.
-[[nodiscard]] std::vector<std::string> placement_of(const Target& target);
+/// Returns COMPONENT=DEVICE, as create() takes it, with the device's identifier. A component whose
+/// device is not known is left out.
+[[nodiscard]] std::vector<std::string> placement_of(const ApplicationTarget& target);
 
 }  // namespace orbweaver::control

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls without an answer: whether they were carried out is unknown.
+// Recognises calls without an answer, whose outcome is unknown.
 #pragma once
 #include <orbweaver/control/failure.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace orbweaver::control {
 
-/// Whether the domain gave no answer: it may have done what it was asked for, or may do it later.
+/// Whether the domain gave no answer: it may have carried out the call, or may do so later.
 [[nodiscard]] inline bool is_unanswered(const VerbFailure& failure) {
   constexpr std::array<std::string_view, 3> kNoAnswer{"TIMEOUT", "COMM_FAILURE", "TRANSIENT"};
   return std::ranges::find(kNoAnswer, failure.exception) != kNoAnswer.end();

@@ -39,7 +39,7 @@ CF::DeviceSequence DeviceParts::all() const {
   return devices_;
 }
 
-// Releases the parts without the lock: a part that is released removes itself.
+// Releases the parts without the lock, since a part removes itself when it is released.
 std::vector<std::string> DeviceParts::release_all() {
   CF::DeviceSequence devices;
   {

@@ -13,7 +13,7 @@ namespace {
 
 using files::FileName;
 
-/// Carries the failure that `take` reports through the reader.
+/// Carries the failure of `take` through the reader.
 struct Stopped {
   LoadError error;
 };
@@ -35,7 +35,7 @@ unexpected<LoadError> error_of(const Failure& failure) {
   return unexpected{LoadError{files::errno_of(failure.errorNumber()), failure.msg()}};
 }
 
-// The outcome of `call`, with the exceptions of a file system as errors.
+// Returns the result of `call`; exceptions of a file system become errors.
 template <class Call>
 auto outcome_of(const FileName& name, Call call) -> Result<std::invoke_result_t<Call>, LoadError> {
   try {
@@ -61,9 +61,8 @@ auto outcome_of(const FileName& name, Call call) -> Result<std::invoke_result_t<
 
 }  // namespace
 
-// The first call of a load. The connection may be one to a process that was killed, and whose
-// address the domain that was started again has: a list changes nothing, so it is asked for once
-// more.
+// The first call of a load. The connection may lead to a killed process whose address a restarted
+// domain has now. Listing changes nothing, so it is tried a second time.
 CF::FileSystem::FileInformationSequence CfSource::list(const std::string& pattern) {
   try {
     return files_->list(pattern);
@@ -72,7 +71,7 @@ CF::FileSystem::FileInformationSequence CfSource::list(const std::string& patter
   }
 }
 
-// A list of one name: it has no wildcards.
+// Lists one name, which has no wildcards.
 Result<SourceEntry, LoadError> CfSource::look_at(const FileName& name) {
   if (name.is_root()) return unexpected{LoadError{EISDIR, "/: the root is not loaded as a whole"}};
   const auto listed = outcome_of(name, [&] { return list(name.text()); });

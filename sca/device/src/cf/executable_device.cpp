@@ -23,14 +23,14 @@ namespace {
 
 constexpr const char* kAdapter = "orbweaver.devices";
 constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
-/// How long the last output of a program is waited for: it is read at once, unless a reader hangs.
+/// How long to wait for a program's last output. It is read at once, unless the reader hangs.
 constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
 using TextOf = std::optional<std::string> (*)(const CORBA::Any& value);
 
-// Fails: with the properties whose values are no text.
+// Fails: with the properties whose values are not texts.
 Result<Texts, CF::Properties> texts_of(const CF::Properties& properties, TextOf text_of) {
   Texts texts;
   CF::Properties wrong;
@@ -45,7 +45,7 @@ Result<Texts, CF::Properties> texts_of(const CF::Properties& properties, TextOf 
   return texts;
 }
 
-// The exception has no message: the reason stands behind the options.
+// InvalidOptions has no message: the reason is its last property.
 [[noreturn]] void refuse_options(CF::Properties wrong, const std::string& why) {
   CORBA::Any reason;
   reason <<= why;
@@ -85,7 +85,7 @@ std::string component_name(const Texts& parameters, const files::FileName& file)
   return file.last();
 }
 
-/// Takes the option that is about more than one program out of the others.
+/// Removes the option for collocation, which is not about a single program, and returns it.
 std::string take_collocation(CF::Properties& options) {
   std::string id;
   std::erase_if(options, [&](const CF::DataType& property) {
@@ -98,7 +98,7 @@ std::string take_collocation(CF::Properties& options) {
   return id;
 }
 
-// A client may be on another machine: the text names files as they were loaded.
+// The client may be on another machine, so the text names files as they were loaded.
 [[noreturn]] void report(const Launch& launch, const std::filesystem::path& cache,
                          const HostError& error) {
   throw CF::ExecutableDevice::ExecuteFail(
@@ -202,7 +202,7 @@ std::int32_t ExecutableDevice::run(const files::FileName& file, const std::strin
   return *process;
 }
 
-/// The end of a program may be noted before its start.
+/// A program's end may be noted before its start.
 void ExecutableDevice::note(std::int32_t process, int change) {
   const std::scoped_lock lock{mutex_};
   auto& count = running_[process];
@@ -212,7 +212,8 @@ void ExecutableDevice::note(std::int32_t process, int change) {
   of_node_.erase(process);
 }
 
-/// SCA 2.2.2, 3.1.3.2.4: a device manager gives its own reference to what it starts.
+/// A program that gets the device manager's reference was started by the device manager (SCA 2.2.2,
+/// 3.1.3.2.4).
 void ExecutableDevice::note_start(std::int32_t process, const files::FileName& file,
                                   const Launch& launch) {
   const bool is_of_node = std::ranges::any_of(
@@ -233,7 +234,7 @@ Kept ExecutableDevice::with_nodes_own(Kept kept) const {
   return kept;
 }
 
-/// Other processes of the device, each as often as it has components.
+/// Returns the processes that are not in `kept`, each as often as it has components.
 std::vector<std::int32_t> ExecutableDevice::others(const Kept& kept) const {
   const std::scoped_lock lock{mutex_};
   std::vector<std::int32_t> others;

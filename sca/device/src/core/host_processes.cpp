@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host is where one of these threads finds it:
+// Three kinds of threads use a host, all under one mutex:
 //
-//   execute()   starts it, asks, and waits for the answer
-//   its reader  takes answers and ends of components, until the socket ends
-//   the guard's reports the end of the process
+//   execute()          starts the host, sends a request, and waits for the answer
+//   its reader         takes answers and ends of components, until the socket closes
+//   a guard's thread   reports the end of the process
 //
-// All meet under one mutex. A host that takes no more components is retired: out of the map, so
-// that the next execute() of this collocation starts another process. Its memory stays until its
-// reader, its process and all execute() that use it have ended.
+// A host that takes no more components is retired: it is removed from the map, so that the next
+// execute() of this collocation starts another process. Its memory stays until its reader, its
+// process and all execute() calls that use it have ended.
 #include <orbweaver/device/host_processes.hpp>
 
 #include <orbweaver/device/launch_refusal.hpp>
@@ -109,8 +109,8 @@ unexpected<HostError> HostProcesses::other_options(const Host& host, const Launc
                             "' the same");
 }
 
-/// The host that takes components of this collocation. Requires: the lock, which is given up while
-/// a process is started; others that want the same host wait.
+/// Returns the host that takes components of this collocation. Requires: the lock, which is
+/// released while a process is started; other callers for the same host wait.
 Result<HostProcesses::Host*, HostError> HostProcesses::host_of(const std::string& id,
                                                                const Launch& launch, Lock& lock) {
   changed_.wait(lock, [&] {
@@ -173,11 +173,11 @@ Result<void, HostError> HostProcesses::ask(Host& host, std::uint64_t number,
   return {};
 }
 
-/// Waits for the answer. Requires: the lock. A host that has no component afterwards is retired.
+/// Waits for the answer. A host that then has no component is retired. Requires: the lock.
 Result<int, HostError> HostProcesses::outcome(Host& host, std::uint64_t number, Lock& lock) {
   const auto is_answered = [&] {
     const auto component = host.components.find(number);
-    return component == host.components.end() ||  // the component ran, and has ended
+    return component == host.components.end() ||  // it ran, and has ended already
            component->second.state != Component::State::asked;
   };
   const auto deadline = Deadline::after(timeout_);
@@ -209,7 +209,7 @@ void HostProcesses::read(Host& host) {
         refused ? refused->number : std::get<guard::hosting::RunReport>(*report).number;
     const Lock lock{mutex_};
     const auto component = host.components.find(number);
-    if (component == host.components.end()) continue;  // given up meanwhile
+    if (component == host.components.end()) continue;  // its execute() has given up
     component->second.state = refused ? Component::State::refused : Component::State::runs;
     if (refused) component->second.why = refused->why;
     changed_.notify_all();
@@ -232,9 +232,9 @@ void HostProcesses::component_ended(Host& host, std::uint64_t number) {
   if (is_unwanted) (void)runner_->terminate(process, grace);
 }
 
-/// The components that run end with the process; those that are being made are refused. They are
-/// reported together: a domain that gets one report may release the application, and would take the
-/// next for its own doing.
+/// Components that run end with the process; those that are being made are refused. All are
+/// reported in one call: after a first report, a domain may release the application, and would take
+/// further ends for its own doing.
 void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
   std::vector<std::string> gone;
   Lock lock{mutex_};
@@ -275,8 +275,8 @@ bool HostProcesses::terminate(int process, Nanoseconds grace) {
   return true;
 }
 
-/// Takes no more components. Requires: the lock. The host finds the end of its socket, and ends
-/// unless it is held up; then terminate() or the end of the device ends it.
+/// Takes no more components: the host finds its socket closed, and ends unless it hangs; then
+/// terminate() or the end of the device ends it. Requires: the lock.
 void HostProcesses::retire(Host& host) {
   if (std::exchange(host.is_retired, true)) return;
   if (host.socket) os::shut_down(host.socket.get(), os::Direction::send);
@@ -284,7 +284,7 @@ void HostProcesses::retire(Host& host) {
   retired_.push_back(std::move(taken.mapped()));
 }
 
-/// Requires: the lock, which is given up while readers end that have nothing more to do.
+/// Destroys hosts that have ended. Requires: the lock, which is released while their readers end.
 void HostProcesses::forget_gone(Lock& lock) {
   std::vector<std::unique_ptr<Host>> gone;
   std::erase_if(retired_, [&](auto& entry) {

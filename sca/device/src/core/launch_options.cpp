@@ -15,7 +15,7 @@ using os::SchedulingClass;
 constexpr std::uint64_t kLeastStack = 16'384;
 constexpr int kMostPriority = 99, kLeastNice = -20, kMostNice = 19;
 
-struct Wanted {
+struct WantedLaunch {
   LaunchOptions options;
   std::optional<SchedulingClass> scheduling;
   std::optional<int> priority;
@@ -29,11 +29,11 @@ bool read_number(std::string_view text, T& number) {
   return parsed.ec == std::errc{} && parsed.ptr == end;
 }
 
-bool read_priority(const std::string& text, Wanted& wanted) {
+bool read_priority(const std::string& text, WantedLaunch& wanted) {
   return read_number(text, wanted.priority.emplace());
 }
 
-bool read_stack(const std::string& text, Wanted& wanted) {
+bool read_stack(const std::string& text, WantedLaunch& wanted) {
   std::uint64_t bytes = 0;
   if (!read_number(text, bytes)) return false;
   if (bytes != 0 && bytes < kLeastStack) return false;
@@ -41,50 +41,51 @@ bool read_stack(const std::string& text, Wanted& wanted) {
   return true;
 }
 
-bool read_scheduling(const std::string& text, Wanted& wanted) {
+bool read_scheduling(const std::string& text, WantedLaunch& wanted) {
   if (text == "other") wanted.scheduling = SchedulingClass::other;
   if (text == "fifo") wanted.scheduling = SchedulingClass::fifo;
   if (text == "rr") wanted.scheduling = SchedulingClass::rr;
   return text == "other" || text == "fifo" || text == "rr";
 }
 
-bool read_cpus(const std::string& text, Wanted& wanted) {
+bool read_cpus(const std::string& text, WantedLaunch& wanted) {
   auto cpus = os::parse_cpu_list(text);
   if (cpus) wanted.options.cpus = *std::move(cpus);
   return cpus.has_value();
 }
 
-bool read_affinity_class(const std::string& text, Wanted& wanted) {
+bool read_affinity_class(const std::string& text, WantedLaunch& wanted) {
   wanted.affinity_class = text;
   return true;
 }
 
-bool read_affinity_value(const std::string& text, Wanted& wanted) {
+bool read_affinity_value(const std::string& text, WantedLaunch& wanted) {
   wanted.affinity_value = text;
   return true;
 }
 
-struct Option {
+struct LaunchOption {
   std::string_view id;
-  bool (*read)(const std::string& text, Wanted& wanted);
+  bool (*read)(const std::string& text, WantedLaunch& wanted);
 };
 
 constexpr std::string_view kAffinityValue = "affinity::exec_directive_value";
-constexpr std::array<Option, 6> kOptions{{{"PRIORITY", read_priority},
-                                          {"STACK_SIZE", read_stack},
-                                          {"SCHEDULING", read_scheduling},
-                                          {"CORE_AFFINITY", read_cpus},
-                                          {"affinity::exec_directive_class", read_affinity_class},
-                                          {kAffinityValue, read_affinity_value}}};
+constexpr std::array<LaunchOption, 6> kOptions{
+    {{"PRIORITY", read_priority},
+     {"STACK_SIZE", read_stack},
+     {"SCHEDULING", read_scheduling},
+     {"CORE_AFFINITY", read_cpus},
+     {"affinity::exec_directive_class", read_affinity_class},
+     {kAffinityValue, read_affinity_value}}};
 
-bool read_option(const std::string& id, const std::string& text, Wanted& wanted) {
+bool read_option(const std::string& id, const std::string& text, WantedLaunch& wanted) {
   for (const auto& option : kOptions)
     if (option.id == id) return option.read(text, wanted);
   return false;
 }
 
 // A priority above 0 means real time, unless the class says otherwise.
-bool choose_scheduling(Wanted& wanted) {
+bool choose_scheduling(WantedLaunch& wanted) {
   const int priority = wanted.priority.value_or(0);
   const auto by_default = priority == 0 ? SchedulingClass::other : SchedulingClass::rr;
   wanted.options.scheduling = wanted.scheduling.value_or(by_default);
@@ -94,7 +95,7 @@ bool choose_scheduling(Wanted& wanted) {
   return priority >= 1 && priority <= kMostPriority;
 }
 
-bool choose_affinity(Wanted& wanted) {
+bool choose_affinity(WantedLaunch& wanted) {
   const auto& kind = wanted.affinity_class;
   return (kind != "cpu" && kind != "cpuset") || read_cpus(wanted.affinity_value, wanted);
 }
@@ -132,7 +133,7 @@ std::string describe(const LaunchOptions& options) {
 }
 
 Result<LaunchOptions, std::vector<std::string>> launch_options_of(const OptionTexts& texts) {
-  Wanted wanted;
+  WantedLaunch wanted;
   std::vector<std::string> wrong;
   for (const auto& [id, text] : texts)
     if (!read_option(id, text, wanted)) wrong.push_back(id);

@@ -19,7 +19,8 @@ using files::FileName;
 using Outcome = Result<void, LoadError>;
 
 constexpr unsigned kMostDepth = 32;
-constexpr unsigned kProgramMode = 0700;  // any file may be a program: sources do not tell
+// any file may be a program, as the source does not say which are
+constexpr unsigned kProgramMode = 0700;
 // A file that changes within the second of its copy has the same time afterwards; one second more
 // for clocks that differ.
 constexpr std::uint64_t kSureAfterSeconds = 2;
@@ -150,7 +151,7 @@ Outcome LoadCache::bring_folder(FileSource& source, const FileName& name, unsign
   if (auto folder = make_folder(name); !folder) return folder;
   remove_others(name, *entries);
   for (const auto& entry : *entries) {
-    // The source is another program's: a name that it gives is checked like any other.
+    // The source is another program: its names are checked like any others.
     const auto below = FileName::parse(name.with(entry.name).text());
     if (!below || below->last() != entry.name)
       return unexpected{LoadError{EINVAL, name.text() + ": it holds a name that is none"}};
@@ -201,7 +202,7 @@ Outcome LoadCache::copy(FileSource& source, const FileName& name) {
   return {};
 }
 
-// Another load may make it at the same time. A file in its place is of an earlier load.
+// Another load may make the folder at the same time. A file in its place is from an earlier load.
 Outcome LoadCache::make_folder(const FileName& name) const {
   const auto known = root_.information_of(name);
   if (known && known->kind == files::FileKind::folder) return {};
@@ -221,7 +222,7 @@ void LoadCache::remove_others(const FileName& folder, const std::vector<SourceEn
   }
 }
 
-// A file that cannot be removed stays: it is not loaded, so it is not run either.
+// A file that cannot be removed stays. It is not loaded, so it is not run.
 void LoadCache::remove_tree(const FileName& name) {
   const auto entries = root_.list(files::FilePattern::all_of(name));
   if (!entries) {

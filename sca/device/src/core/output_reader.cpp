@@ -24,15 +24,15 @@ namespace orbweaver::device {
 namespace {
 
 constexpr std::uint64_t kStop = 0, kAsked = 1;
-/// The most pieces that a pipe holds when its program ends: other programs may go on printing to
-/// it.
+/// The most pieces that are read from a pipe after its program ended: other programs may still
+/// write to it.
 constexpr int kPiecesOfAPipe = 2;
-/// The number of programs whose last line is kept. Lines that nothing asks for any more make room
-/// for newer ones: those that a child prints after the end of its program was reported.
+/// The most programs whose last line is kept. A line that is never asked for makes room for newer
+/// ones, such as one of a child that prints after its program's end was reported.
 constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200, kMostCrashBytes = 1000;
 
 // One of the two streams of a program.
-struct Source {
+struct ProgramStream {
   std::string name;
   Stream stream = Stream::output;
   os::UniqueFd pipe;
@@ -69,7 +69,8 @@ class OutputReader::Loop {
     const int reading = pipe->reading.get();
     const std::scoped_lock lock{mutex_};
     const auto token = next_token_++;
-    sources_[token] = std::make_unique<Source>(Source{name, stream, std::move(pipe->reading)});
+    sources_[token] =
+        std::make_unique<ProgramStream>(ProgramStream{name, stream, std::move(pipe->reading)});
     if (const auto watched = os::watch_always(queue_.get(), reading, token); !watched) {
       sources_.erase(token);
       return unexpected{watched.error()};
@@ -139,14 +140,13 @@ class OutputReader::Loop {
     last_errors_.note(name, line.substr(0, kMostLastErrorBytes));
   }
 
-  Source* find(std::uint64_t token) {
+  ProgramStream* find(std::uint64_t token) {
     const std::scoped_lock lock{mutex_};
     return sources_.at(token).get();
   }
 
-  // True at the end of the stream. Reads once all that has come: other programs wait for their
-  // turn.
-  bool drain(Source& source) {
+  // Reads once what has arrived, as other programs wait. Returns true at the end of the stream.
+  bool drain(ProgramStream& source) {
     std::array<std::byte, std::size_t{64} * 1024> piece;
     const auto size = os::read_some(source.pipe.get(), piece);
     if (!size) return !os::is_would_block(size.error());
@@ -154,16 +154,16 @@ class OutputReader::Loop {
     return *size == 0;
   }
 
-  void finish(Source& source) { source.lines.finish(to(source)); }
+  void finish(ProgramStream& source) { source.lines.finish(to(source)); }
 
-  void end(std::uint64_t token, Source& source) {
+  void end(std::uint64_t token, ProgramStream& source) {
     finish(source);
     os::unwatch(queue_.get(), source.pipe.get());
     const std::scoped_lock lock{mutex_};
     sources_.erase(token);
   }
 
-  std::function<void(std::string_view)> to(const Source& source) {
+  std::function<void(std::string_view)> to(const ProgramStream& source) {
     return [this, &source](std::string_view line) {
       if (source.stream == Stream::error && os::is_crash_line(line))
         return take_crash(source, os::readable_crash(line));
@@ -172,8 +172,8 @@ class OutputReader::Loop {
     };
   }
 
-  /// Keeps the last words of a program that dies. They get more room than the last lines of others.
-  void take_crash(const Source& source, const std::string& words) {
+  /// Keeps the last words of a program that crashes, which may be longer than other last lines.
+  void take_crash(const ProgramStream& source, const std::string& words) {
     {
       const std::scoped_lock lock{mutex_};
       last_errors_.note(source.name, std::string_view{words}.substr(0, kMostCrashBytes));
@@ -185,7 +185,7 @@ class OutputReader::Loop {
   os::UniqueFd queue_, stop_, asked_;
   os::Mutex mutex_;  // guards the maps; a source belongs to the loop once it is in
   os::ConditionVariable answered_;
-  std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
+  std::map<std::uint64_t, std::unique_ptr<ProgramStream>> sources_;
   LastLines last_errors_{kMostLastErrors};
   std::map<std::uint64_t, std::string> questions_;  // names of programs
   std::uint64_t next_token_ = kAsked + 1, last_question_ = 0;

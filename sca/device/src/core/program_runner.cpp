@@ -2,6 +2,7 @@
 #include <orbweaver/device/program_runner.hpp>
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/os/this_library.hpp>
 
 #include <utility>
 
@@ -37,11 +38,20 @@ std::string joined(const std::vector<std::string>& folders) {
   return all;
 }
 
+// What was loaded for the program comes first. A component's program is a copy in the device's
+// folder, so from its place it finds nothing of the installation.
+std::vector<std::string> library_folders_of(const Launch& launch) {
+  auto folders = launch.library_folders;
+  if (auto own = os::folder_of_this_library()) folders.push_back(*std::move(own));
+  return folders;
+}
+
 std::vector<std::string> environment_of(const Launch& launch,
                                         std::vector<std::string> environment) {
   constexpr std::string_view kName = "LD_LIBRARY_PATH=";
-  if (launch.library_folders.empty()) return environment;
-  const auto loaded = joined(launch.library_folders);
+  const auto folders = library_folders_of(launch);
+  if (folders.empty()) return environment;
+  const auto loaded = joined(folders);
   for (auto& variable : environment) {
     if (!variable.starts_with(kName)) continue;
     variable += ":" + loaded;

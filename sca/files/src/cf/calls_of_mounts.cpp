@@ -11,7 +11,7 @@ CF::FileException is_silent(const std::string& name) {
           "runs, or unmount it"};
 }
 
-// ELOOP is none of the SCA's numbers.
+// The SCA has no number for ELOOP.
 CF::FileException leads_back(const std::string& name) {
   return CF::FileException{
       CF::ErrorNumberType::CF_EDEADLK,

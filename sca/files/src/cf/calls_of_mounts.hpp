@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of file systems that are mounted. They may be anywhere: in this process, in one that hangs,
-// or in one whose own mounts lead back to here.
+// Calls of mounted file systems. These may be in this process, in one that hangs, or in one whose
+// own mounts lead back to this process.
 #pragma once
 #include <orbweaver/corba/bounded_call.hpp>
 #include <orbweaver/corba/call_mark.hpp>
@@ -13,12 +13,12 @@
 
 namespace orbweaver::files {
 
-/// The text of what is thrown begins with the name that the client gave.
+/// The exception's text begins with the name that the client gave.
 [[nodiscard]] CF::FileException is_silent(const std::string& name);
 [[nodiscard]] CF::FileException leads_back(const std::string& name);
 
-/// Perhaps it is gone; perhaps its server was busy for a moment, or closed a connection that was
-/// idle.
+/// Whether the call did not reach the server: it is gone, was busy for a moment, or closed an idle
+/// connection.
 [[nodiscard]] bool says_that_it_was_not_reached(const CORBA::SystemException& failed) noexcept;
 
 /// Threads: any.
@@ -26,14 +26,15 @@ class CallsOfMounts {
  public:
   explicit CallsOfMounts(MountBook& book) : book_(&book) {}
 
-  /// Whether the request that this thread runs came from here: this manager's mounts lead back to
+  /// Whether the calling thread runs a request that this manager caused: its mounts lead back to
   /// it.
   [[nodiscard]] bool have_come_back() const noexcept { return mark_.is_on_this_request(); }
 
-  /// Runs `call`, which calls the mount and objects that it gives, with a bound for each call;
-  /// returns its result. A mount whose client has left, and that was out of reach for a while, is
-  /// unmounted. Throws CF::FileException, CF_ETIMEDOUT: it does not answer, or did not, a moment
-  /// ago; CF_EDEADLK: the request came from here; what `call` throws.
+  /// Runs `call`, which calls the mount and its objects, with a limit for each call; returns its
+  /// result. A mount whose client has left, and that could not be reached for a while, is
+  /// unmounted. Throws CF::FileException with CF_ETIMEDOUT if the mount does not answer, or did not
+  /// a moment ago; with CF_EDEADLK if this manager caused the request; and the exceptions of
+  /// `call`.
   template <class Call>
   auto of(const std::shared_ptr<Mount>& mount, const std::string& name, Call call) const
       -> std::invoke_result_t<Call> {
@@ -74,8 +75,8 @@ class CallsOfMounts {
     }
   }
 
-  /// A connection that was not made within -ORBconnectTimeout is a TRANSIENT as one that was
-  /// refused at once, but holds up its caller.
+  /// Whether connecting took -ORBconnectTimeout. This is a TRANSIENT like a refused connection, but
+  /// it has held up the caller.
   [[nodiscard]] static bool has_waited_in_vain(const CORBA::SystemException& failed,
                                                const Mount& mount, TimePoint begin) noexcept;
 

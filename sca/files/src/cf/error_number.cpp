@@ -62,8 +62,8 @@ constexpr std::array<Row, 43> kNumbers{{
     {EXDEV, Number::CF_EXDEV},
 }};
 
-Number number_of(NameError error) noexcept {
-  return error == NameError::too_long ? Number::CF_ENAMETOOLONG : Number::CF_EINVAL;
+Number number_of(FileNameError error) noexcept {
+  return error == FileNameError::too_long ? Number::CF_ENAMETOOLONG : Number::CF_EINVAL;
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ CF::FileException file_exception(const std::string& name, const os::SystemError&
   return CF::FileException{error_number_of(error.code), name + ": " + os::describe(error)};
 }
 
-CF::InvalidFileName invalid_file_name(const std::string& name, NameError error) {
+CF::InvalidFileName invalid_file_name(const std::string& name, FileNameError error) {
   return CF::InvalidFileName{number_of(error), "'" + name + "': " + std::string{describe(error)}};
 }
 

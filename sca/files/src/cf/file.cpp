@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostOf32Bits = std::numeric_limits<std::uint32_t>::max(
 
 }  // namespace
 
-/// A call, which has the lock. Its slot counts as used when it begins and when it ends.
+/// A call that has the lock. Its slot counts as used at its beginning and at its end.
 class File::InUse {
  public:
   explicit InUse(File& file) : lock_(file.mutex_), file_(&file) { note(); }
@@ -44,7 +44,8 @@ CF::File::IOException File::io_exception(const os::SystemError& error) const {
   return CF::File::IOException{error_number_of(error.code), name_ + ": " + os::describe(error)};
 }
 
-// A smaller number than the true one would let a client that reads on from there read for ever.
+// A number above the largest raises an exception: with a smaller number, a client that reads on
+// from there would never reach the end.
 std::uint32_t File::filePointer() {
   const InUse use{*this};
   if (file_.position() > kMostOf32Bits)
@@ -83,7 +84,7 @@ std::uint32_t File::sizeOf() {
   return static_cast<std::uint32_t>(*size);
 }
 
-// A client that guesses the id of an object may have closed it before its reference left.
+// A client that guesses the object's id may have closed the file before its reference was sent.
 void File::may_end() {
   const std::lock_guard lock(mutex_);
   if (slot_) slot_->belongs_to(std::dynamic_pointer_cast<File>(shared_from_this()));
@@ -93,8 +94,8 @@ void File::serve_no_longer() {
   adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
 }
 
-// This thread has the servant for a while after the reply, and the client may open the next file
-// then.
+// Gives back the slot here, since this thread keeps the servant for a while after the reply, and
+// the client may open its next file then.
 void File::close() {
   serve_no_longer();
   const std::lock_guard lock(mutex_);
@@ -103,8 +104,8 @@ void File::close() {
   if (!closed) throw file_exception(name_, closed.error());
 }
 
-// A call that runs now has the lock, and ends first. If the client closes the file at the same
-// time, one of the two finds it closed.
+// A call under way has the lock, and ends first. If the client closes the file at the same time,
+// the second of the two finds it closed.
 void File::end_unused() noexcept try {
   serve_no_longer();
   const std::lock_guard lock(mutex_);

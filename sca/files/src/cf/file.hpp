@@ -16,7 +16,7 @@ namespace orbweaver::files {
 
 class File final : public CORBA::servant_traits<CF::File>::base_type {
  public:
-  /// `slot` is given back when it is closed, or gone.
+  /// Gives `slot` back when the file is closed or destroyed.
   File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Slot> slot,
        std::uint32_t most_read);
 
@@ -28,9 +28,9 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
   void close() override;
   void setFilePointer(std::uint32_t filePointer) override;
 
-  /// From now on it may end when it is unused. For once, when it is active.
+  /// From now on the file may be closed when it is unused. Call it once, when the object is active.
   void may_end();
-  /// No call was made for long: closes it. A later call finds no object.
+  /// Closes the file, as no call came for long. A later call finds no object.
   void end_unused() noexcept;
 
  private:

@@ -32,8 +32,8 @@ std::string pattern_text(const FileName& folder, const FilePattern& pattern) {
   return folder.is_root() ? "/" + pattern.last() : folder.text() + "/" + pattern.last();
 }
 
-// The entries that the mounted file system has in the folder. A folder that only leads to a mount
-// point need not be there.
+// Returns the folder's entries in the mounted file system. A folder above a mount point need not
+// exist there.
 Informations entries_of(const CallsOfMounts& calls,
                         const std::optional<MountBook::MountedName>& mounted,
                         const FilePattern& pattern, bool must_exist) {
@@ -56,13 +56,13 @@ void put_instead(Informations& all, Information entry) {
   all.push_back(std::move(entry));
 }
 
-// The sizes that other processes report may be any numbers.
+// Sums that overflow are limited: other processes may report any numbers.
 std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) noexcept {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   return b > kMost - a ? kMost : a + b;
 }
 
-// The file system, if it is one of this program's folders.
+// Returns the file system if it is a folder of this program; else null.
 std::shared_ptr<FileSystem> folder_behind(const Mount::Files& files) {
   return std::dynamic_pointer_cast<FileSystem>(corba::local_servant(files));
 }
@@ -77,7 +77,7 @@ void require_another(const FileName& source, const FileName& destination, const 
                               text + ": a file cannot be copied onto itself");
 }
 
-// Nothing of what fails: `query` can raise no exception that says so.
+// Returns no space if the call fails, as `query` can raise no exception for that.
 Space space_or_none(const CallsOfMounts& calls, const std::shared_ptr<Mount>& mount) {
   try {
     return calls.of(mount, "query", [&] { return space_of(*mount->files()); });
@@ -129,8 +129,8 @@ void FileManager::remove(const std::string& fileName) {
                    [&] { mounted.target->files()->remove(mounted.name.text()); });
 }
 
-// A mount of another process would have the time of one call for the whole file, however large: so
-// it is copied in pieces, each of which has that time.
+// Within a mount of another process, one call would have to copy the whole file within the limit of
+// a call. So the file is copied in pieces, each with that limit.
 void FileManager::copy(const std::string& sourceFileName, const std::string& destinationFileName) {
   require_another(name_of(sourceFileName), name_of(destinationFileName), sourceFileName);
   const auto from = mounted_name_of(sourceFileName), to = changeable_name_of(destinationFileName);
@@ -145,7 +145,7 @@ void FileManager::copy(const std::string& sourceFileName, const std::string& des
                {*destination, to.name.text(), around(to.target, destinationFileName)});
 }
 
-// A name that leads back to here, in a circle, leads to nothing.
+// A name that leads back to this manager names no file.
 bool FileManager::exists(const std::string& fileName) {
   const auto name = name_of(fileName);
   const auto now = files_->book.mounts();
@@ -155,7 +155,7 @@ bool FileManager::exists(const std::string& fileName) {
   try {
     return files_->calls.of(mounted->target, fileName,
                             [&] { return mounted->target->files()->exists(mounted->name.text()); });
-  } catch (const CF::FileException& silent) {  // which `exists` does not raise
+  } catch (const CF::FileException& silent) {  // `exists` raises no FileException
     throw CORBA::NO_RESPONSE(0, CORBA::CompletionStatus::COMPLETED_NO, silent.msg());
   }
 }
@@ -209,9 +209,10 @@ void FileManager::rmdir(const std::string& directoryName) {
                    [&] { mounted.target->files()->rmdir(mounted.name.text()); });
 }
 
-// The sum over all mounts, as the standard has it: two folders of one disk count it twice. A
-// request that comes back counts nothing: what is here is in the sum already. Folders of this
-// program come first, and no mount is asked when the others have taken the time of one call.
+// The sum over all mounts, as the standard defines: two folders of one disk count it twice. A
+// request that comes back here counts nothing, as this manager is in the sum already. Folders of
+// this program come first; once the other mounts have used the time of one call, no further mount
+// is asked.
 void FileManager::query(CF::Properties& fileSystemProperties) {
   Space sum;
   const auto until = Deadline::after(files_->book.limits().call_timeout);
@@ -269,7 +270,7 @@ void FileManager::unmount(const std::string& mountPoint) {
   if (!files_->book.unmount(*point)) throw CF::FileManager::NonExistentMount();
 }
 
-// The program's own work is no client's.
+// The program's own work belongs to no client.
 std::optional<corba::Caller> FileManager::caller() const {
   return purpose_ == Purpose::client ? corba::Caller::current() : std::nullopt;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CF::FileManager: file systems, each at its mount point, as one.
+// CF::FileManager: joins file systems, each at its mount point.
 #pragma once
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/file_transfer.hpp>
@@ -22,7 +22,7 @@ struct ManagedFiles {
   const CallsOfMounts calls{book};
 };
 
-/// Holds no lock while it calls a file system, which may be far away, slow, or hang.
+/// Holds no lock while it calls a file system, which may be slow or hang.
 class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_type {
  public:
   FileManager(std::shared_ptr<ManagedFiles> files, Purpose purpose)
@@ -49,10 +49,10 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   using MountedName = MountBook::MountedName;
 
   [[nodiscard]] MountedName mounted_name_of(const std::string& text) const;
-  /// The mounted name of `text`. Throws for a mount point and for a folder on the way to one: these
-  /// stay.
+  /// Returns the mounted name of `text`. Throws for a mount point, and for a folder above one: they
+  /// cannot be changed.
   [[nodiscard]] MountedName changeable_name_of(const std::string& text) const;
-  /// Wraps calls of the mount and of objects that it gives.
+  /// Wraps calls of the mount and of its objects.
   [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,
                                   const std::string& name) const;
   [[nodiscard]] std::optional<corba::Caller> caller() const;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char *kAdapter = "orbweaver.files", *kGuardedAdapter = "orbweaver.files.guarded";
 
-/// The ids that an adapter gives are numbers in a row: a client that has one reference could make
+/// The ids that an adapter makes are consecutive numbers: a client with one reference could make
 /// the next one itself.
 PortableServer::ObjectId id_that_nobody_guesses() try {
   PortableServer::ObjectId id(16);
@@ -30,7 +30,7 @@ PortableServer::ObjectId id_that_nobody_guesses() try {
                             std::string{"the system gives no random octets: "} + error.what());
 }
 
-/// Another object for what `manager` serves.
+/// Makes another object for the file manager.
 IDL::traits<CF::FileManager>::ref_type serve_also(
     CORBA::ORB& orb, const IDL::traits<CF::FileManager>::ref_type& manager, Purpose purpose) {
   const auto served = std::dynamic_pointer_cast<FileManager>(corba::local_servant(manager));

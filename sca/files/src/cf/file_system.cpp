@@ -132,7 +132,7 @@ void FileSystem::rmdir(const std::string& directoryName) {
   or_throw(root_.remove_folder(name), directoryName);
 }
 
-// Without an exception for it: a folder that is gone has no space.
+// A folder that does not exist any more has no space, as there is no exception for that.
 void FileSystem::query(CF::Properties& fileSystemProperties) {
   answer_space(fileSystemProperties, root_.space().value_or(Space{}));
 }

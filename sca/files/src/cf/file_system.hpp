@@ -27,7 +27,7 @@ class FileSystem final : public CORBA::servant_traits<CF::FileSystem>::base_type
   void rmdir(const std::string& directoryName) override;
   void query(CF::Properties& fileSystemProperties) override;
 
-  /// As `create` and `open`; for Purpose::own_work with the reserve.
+  /// Like `create` and `open`. Purpose::own_work may use the reserve.
   [[nodiscard]] IDL::traits<CF::File>::ref_type create_for(Purpose purpose,
                                                            const std::string& name);
   [[nodiscard]] IDL::traits<CF::File>::ref_type open_for(Purpose purpose, const std::string& name,

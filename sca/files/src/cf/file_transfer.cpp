@@ -15,9 +15,8 @@ using FileReference = IDL::traits<CF::File>::ref_type;
 
 constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
 
-/// Every read has a timeout, but a file could come octet by octet: so reads must bring much on
-/// average. A file system that keeps to the standard answers with less than it was asked for only
-/// at the end.
+/// Each read has a timeout, but a file could come octet by octet. So reads must return much on
+/// average. A file system that follows the standard returns less than requested only at the end.
 class Pace {
  public:
   static constexpr std::uint64_t kLeastPiece = std::uint64_t{4} * 1024, kSmallPieces = 64;
@@ -31,8 +30,8 @@ class Pace {
   std::uint64_t reads_ = 0, octets_ = 0;
 };
 
-// An open file of one end of a transfer. Closes it if an exception leaves it open; its own failure
-// would hide that exception.
+// An open file of one end of a transfer. The destructor closes it, and ignores failures, as they
+// would hide the exception that led there.
 class TransferredFile {
  public:
   /// `open` opens or creates it.
@@ -52,7 +51,7 @@ class TransferredFile {
     }
   }
 
-  /// Until the file's end, or the first `most` octets.
+  /// Reads until the end of the file, or the first `most` octets.
   void take_pieces(const std::function<void(Bytes piece)>& take, std::uint64_t most = kNoEnd) {
     CF::OctetSequence piece;
     Pace pace;
@@ -99,7 +98,7 @@ TransferredFile opened(const CopiedFile& end) {
   return {end, [&](CF::FileSystem& files) { return files.open(end.name, true); }};
 }
 
-// The size of the file, also above 4 GiB, which sizeOf() cannot say.
+// Returns the size, also above 4 GiB, which sizeOf() cannot return.
 std::uint64_t size_of(const CopiedFile& end) {
   CF::FileSystem::FileInformationSequence found;
   end.around([&] { found = end.files.list(end.name); });

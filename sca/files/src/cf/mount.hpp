@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file system that is mounted: how it is called, and whether it answers.
+// A mounted file system: how it is called, and whether it answers.
 //
 //   answers ── a call timed out ──► silent: calls are refused at once
 //      ▲                              │ after a while one call tries; the others are refused on
@@ -26,13 +26,14 @@ class Mount {
   [[nodiscard]] const Files& files() const noexcept { return files_; }
   [[nodiscard]] Nanoseconds call_timeout() const noexcept { return limits_.call_timeout; }
   [[nodiscard]] bool is_of_a_client() const noexcept { return owner_.has_value(); }
-  /// Whether the client that mounted it has left, so that it goes when it cannot be reached.
+  /// Whether the client that mounted it has left: then it is removed when it cannot be reached.
   [[nodiscard]] bool is_abandoned() const noexcept { return owner_ && owner_->has_left(); }
 
-  /// A call could not reach it. True: so it was before, for the time of `silence`, and no call was
-  /// answered in between.
+  /// Notes that a call could not reach it. Returns whether that has been so for the time of
+  /// `silence`, without an answered call.
   [[nodiscard]] bool is_out_of_reach() noexcept;
-  /// False: it is silent, and nothing tries it now. True of a silent one: the caller tries it.
+  /// Whether it may be called: not while it is silent. For a silent one it is sometimes true: the
+  /// caller then tries it.
   [[nodiscard]] bool may_be_called() noexcept;
   void answered() noexcept;
   void timed_out() noexcept;
@@ -46,7 +47,7 @@ class Mount {
   os::Atomic<bool> is_silent_{false};
   // relaxed: they say when, and guard nothing
   Moment next_try_{TimePoint{}};
-  Moment out_of_reach_since_{TimePoint{}};  // the beginning of time: it is not
+  Moment out_of_reach_since_{TimePoint{}};  // the beginning of time: it can be reached
 };
 
 }  // namespace orbweaver::files

@@ -10,7 +10,7 @@
 
 namespace orbweaver::files {
 
-/// Threads: any. Holds its lock for no call.
+/// Threads: any. Holds no lock during a call.
 class MountBook {
  public:
   using Mounts = MountTable<std::shared_ptr<Mount>>;
@@ -24,9 +24,9 @@ class MountBook {
   [[nodiscard]] Mounts mounts() const;
   [[nodiscard]] Answer mount(FileName point, Mount::Files files,
                              std::optional<corba::Caller> owner);
-  /// False: nothing is mounted there.
+  /// Returns false if nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point);
-  /// Forgets a mount whose client has left, and that cannot be reached.
+  /// Removes a mount whose client has left and that cannot be reached.
   void forget(const std::shared_ptr<Mount>& gone);
 
  private:

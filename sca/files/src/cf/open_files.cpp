@@ -15,7 +15,7 @@ void OpenFiles::Slot::belongs_to(std::weak_ptr<File> file) {
 }
 
 std::unique_ptr<OpenFiles::Slot> OpenFiles::take(Purpose purpose) {
-  // The program's own work is no client's, though a client's request led to it.
+  // The program's own work belongs to no client, even if a client's request caused it.
   auto slot = std::make_unique<Slot>(
       shared_from_this(), purpose,
       purpose == Purpose::own_work ? std::nullopt : corba::Caller::current());
@@ -73,7 +73,7 @@ bool OpenFiles::may_end(const Slot& slot) const noexcept {
 /// Requires: mutex_ held.
 bool OpenFiles::end_one(Round& round, const Slot* newcomer) {
   Slot* chosen = nullptr;
-  std::pair<bool, TimePoint> least;  // those without a client first
+  std::pair<bool, TimePoint> least;  // files without a client first
   for (auto* const one : slots_) {
     if (newcomer != nullptr && !one->shares_with(*newcomer)) continue;
     if (!may_end(*one)) continue;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a file system that clients have open. They are bounded, and each belongs to the
+// The open files of a file system's clients. Their number is limited, and each belongs to the
 // client that opened it:
 //
-//   in use ── its client's connection ended, no call came for a while ──► ended, at the next open
-//     └────── all slots are taken, and a client opens a file ──► the file ends that has been
-//             without a call longest: of those whose client has left and did not come back, or
-//             else of those that are idle
+//   in use ── its client's connection ended, and no call came for a while ──► closed, at next open
+//     └────── all slots are taken, and a client opens a file ──► the file that is unused longest is
+//             closed: first of those whose client has left, else of those that are idle
 #pragma once
 #include <orbweaver/corba/caller.hpp>
 #include <orbweaver/files/file_service.hpp>
@@ -39,7 +38,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
 
-    /// Names the file that is ended if it is unused. Without a file the slot stays taken.
+    /// Names the file to close if it is unused. Without a file the slot stays taken.
     void belongs_to(std::weak_ptr<File> file);
     /// A call was made.
     void was_used() noexcept { last_use_.store(now(), std::memory_order_relaxed); }
@@ -66,12 +65,14 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     std::optional<std::list<Slot*>::iterator> at_;
   };
 
-  /// A slot for one file, perhaps that of another one, which is ended. Null: there is none.
+  /// Returns a slot for one file, perhaps of another file that is closed for it; null: there is
+  /// none.
   [[nodiscard]] std::unique_ptr<Slot> take(Purpose purpose);
 
  private:
   using Files = std::vector<std::shared_ptr<File>>;
-  /// Files that take() looked at: the last owner of one calls leave(), so all outlive its lock.
+  /// The files that take() looked at. Their destructors may call leave(), so they are kept until
+  /// the lock is released.
   struct Round {
     Files kept, to_end;
   };
@@ -80,7 +81,8 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
   void leave(Slot& slot) noexcept;
   void put_out(Slot& slot) noexcept;
   void end_abandoned(Round& round);
-  /// Whether one could be ended: of those that share with `newcomer`, or of all if it is null.
+  /// Closes a file: of those that share with `newcomer`, or of all if it is null. Returns whether
+  /// it could.
   [[nodiscard]] bool end_one(Round& round, const Slot* newcomer);
   [[nodiscard]] bool is_full(const Slot& newcomer) const;
   [[nodiscard]] bool has_share(const Slot& newcomer) const;

@@ -6,8 +6,8 @@
 
 namespace orbweaver::files {
 
-/// Fills in the values; all of them if the list is empty. Throws UnknownFileSystemProperties, and
-/// fills in nothing then.
+/// Fills in the values; all of them for an empty list. Throws UnknownFileSystemProperties, and then
+/// fills in none.
 void answer_space(CF::Properties& properties, const Space& space);
 
 /// The space of a file system of another process. Throws the exceptions of its `query`.

@@ -16,17 +16,17 @@ bool is_bad(char character) noexcept {
   return byte < 0x20 || byte == 0x7F || character == '\\';
 }
 
-std::optional<NameError> error_of(std::string_view step) noexcept {
-  if (step == "." || step == "..") return NameError::dots;
-  if (step.size() > kMostStepBytes) return NameError::too_long;
-  if (std::ranges::any_of(step, is_bad)) return NameError::bad_character;
+std::optional<FileNameError> error_of(std::string_view step) noexcept {
+  if (step == "." || step == "..") return FileNameError::dots;
+  if (step.size() > kMostStepBytes) return FileNameError::too_long;
+  if (std::ranges::any_of(step, is_bad)) return FileNameError::bad_character;
   return std::nullopt;
 }
 
-Result<std::vector<std::string>, NameError> steps_of(std::string_view text) {
-  if (text.empty()) return unexpected{NameError::empty};
-  if (text.size() > kMostNameBytes) return unexpected{NameError::too_long};
-  if (text.front() != '/') return unexpected{NameError::relative};
+Result<std::vector<std::string>, FileNameError> steps_of(std::string_view text) {
+  if (text.empty()) return unexpected{FileNameError::empty};
+  if (text.size() > kMostNameBytes) return unexpected{FileNameError::too_long};
+  if (text.front() != '/') return unexpected{FileNameError::relative};
   std::vector<std::string> steps;
   while (!text.empty()) {
     text.remove_prefix(1);
@@ -43,28 +43,28 @@ bool has_wildcard(std::string_view step) noexcept { return std::ranges::any_of(s
 
 }  // namespace
 
-std::string_view describe(NameError error) noexcept {
+std::string_view describe(FileNameError error) noexcept {
   switch (error) {
-    case NameError::empty:
+    case FileNameError::empty:
       return "the name is empty";
-    case NameError::relative:
+    case FileNameError::relative:
       return "a name begins with '/'";
-    case NameError::too_long:
+    case FileNameError::too_long:
       return "a name has at most 1024 bytes, and 255 between two '/'";
-    case NameError::dots:
+    case FileNameError::dots:
       return "a name has no step '.' or '..'";
-    case NameError::bad_character:
+    case FileNameError::bad_character:
       return "a name has no control character and no '\\'";
-    case NameError::wildcard:
+    case FileNameError::wildcard:
       return "* and ? may stand only in the last step of what is listed";
   }
   return "unknown error of a name";
 }
 
-Result<FileName, NameError> FileName::parse(std::string_view text) {
+Result<FileName, FileNameError> FileName::parse(std::string_view text) {
   auto steps = steps_of(text);
   if (!steps) return unexpected{steps.error()};
-  if (std::ranges::any_of(*steps, has_wildcard)) return unexpected{NameError::wildcard};
+  if (std::ranges::any_of(*steps, has_wildcard)) return unexpected{FileNameError::wildcard};
   return FileName{std::move(*steps)};
 }
 
@@ -99,7 +99,7 @@ FileName FileName::seen_from(const FileName& folder) const {
   return FileName{{steps_.begin() + skipped, steps_.end()}};
 }
 
-Result<FilePattern, NameError> FilePattern::parse(std::string_view text) {
+Result<FilePattern, FileNameError> FilePattern::parse(std::string_view text) {
   auto steps = steps_of(text);
   if (!steps) return unexpected{steps.error()};
   std::string last = "*";
@@ -107,7 +107,7 @@ Result<FilePattern, NameError> FilePattern::parse(std::string_view text) {
     last = std::move(steps->back());
     steps->pop_back();
   }
-  if (std::ranges::any_of(*steps, has_wildcard)) return unexpected{NameError::wildcard};
+  if (std::ranges::any_of(*steps, has_wildcard)) return unexpected{FileNameError::wildcard};
   return FilePattern{FileName{std::move(*steps)}, std::move(last)};
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} * 1024;
 
-// Two copies at once have names of their own. The name of the file is left out, as it may have the
-// greatest length that there is.
+// Two copies at the same time get different names. The file's own name is not part of it, as it may
+// already have the greatest possible length.
 std::string temporary_name() {
   static os::Atomic<unsigned> count{0};
   return ".orbweaver-" + std::to_string(os::process_id()) + "-" + std::to_string(++count);

@@ -16,7 +16,7 @@ using os::OpenBeneath;
 using Kind = os::EntryInformation::Kind;
 
 constexpr unsigned kOwnerExecutes = 0100;
-constexpr unsigned kFileMode = 0666, kFolderMode = 0777;  // less what the process's mask takes
+constexpr unsigned kFileMode = 0666, kFolderMode = 0777;  // the process's umask removes bits
 
 constexpr const char* kOdd = "it is neither a plain file nor a folder";
 
@@ -36,7 +36,7 @@ Result<FileInformation, Failure> information(int fd, std::string name) {
   return known;
 }
 
-// To open a device may do something to it.
+// Opening a device may have an effect, so it is refused before.
 Result<void, Failure> refuse_odd(const Result<os::UniqueFd, Failure>& looked_at) {
   if (!looked_at) return unexpected{looked_at.error()};
   const auto found = os::information_of(looked_at->get());
@@ -45,7 +45,7 @@ Result<void, Failure> refuse_odd(const Result<os::UniqueFd, Failure>& looked_at)
   return {};
 }
 
-// Opened so that a pipe or a device that came meanwhile does not block; it is refused then.
+// Opens without blocking, in case the file was replaced by a pipe or device, which is then refused.
 Result<OpenFile, Failure> plain_file(Result<os::UniqueFd, Failure> file) {
   if (!file) return unexpected{file.error()};
   const auto found = os::information_of(file->get());
@@ -115,7 +115,7 @@ Result<void, Failure> RootFolder::make_folder(const FileName& name) const {
   if (!folder && folder.error().code == ENOENT) {
     const auto new_folder = make_folder(name.parent());
     if (!new_folder && new_folder.error().code != EEXIST)
-      return new_folder;  // another may have made it meanwhile
+      return new_folder;  // another thread may have made it meanwhile
     folder = look_at(name.parent());
   }
   if (!folder) return unexpected{folder.error()};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of the parts that only an application has.
+// Checks of the parts that only a SAD has.
 #include <algorithm>
 
 #include "checks/rules.hpp"
@@ -44,7 +44,7 @@ void check_names(const Assembly& assembly, Findings& findings) {
 }
 
 void check_collocations(const SoftwareAssembly& sad, Findings& findings) {
-  Ids ids("hostcollocation", findings);
+  UniqueIds ids("hostcollocation", findings);
   for (const auto& collocation : sad.collocations) {
     ids.add(collocation.id, collocation.at);
     for (const auto& ref : collocation.uses_devices) {
@@ -58,7 +58,7 @@ void check_collocations(const SoftwareAssembly& sad, Findings& findings) {
   }
 }
 
-// External names of one sort: each once.
+// External names of one kind: each may occur once.
 class ExternalNames {
  public:
   ExternalNames(std::string sort, Findings& findings)
@@ -78,9 +78,9 @@ class ExternalNames {
   std::map<std::string, Position> seen_;
 };
 
-const Component* external_component(const Assembly& assembly, const std::string& id,
-                                    const Position& at, const std::string& what,
-                                    Findings& findings) {
+const ComponentProfile* external_component(const Assembly& assembly, const std::string& id,
+                                           const Position& at, const std::string& what,
+                                           Findings& findings) {
   const auto* placed = assembly.find(id);
   if (placed) return assembly.component_of(*placed);
   if (!id.empty())
@@ -122,7 +122,8 @@ void check_external_property(const ExternalProperty& external, const Assembly& a
                       "name a property of the component by its id"});
 }
 
-// A client that names the id reaches the external property, and the controller's own no more.
+// A client that uses the id reaches the external property, and cannot reach the controller's own
+// one.
 void check_shadowed(const ExternalProperty& external, const SoftwareAssembly& sad,
                     const Assembly& assembly, MergedProperties& properties, Findings& findings) {
   const auto* placed = sad.controller ? assembly.find(sad.controller->refid) : nullptr;
@@ -165,7 +166,7 @@ void check_application(const SoftwareAssembly& sad, const Assembly& assembly,
     check_placements(assembly, collocation.placements, findings);
   check_names(assembly, findings);
   check_collocations(sad, findings);
-  Ids ids("usesdevice", findings);
+  UniqueIds ids("usesdevice", findings);
   for (const auto& uses_device : sad.uses_devices) ids.add(uses_device.id, uses_device.at);
   check_external(sad, assembly, properties, findings);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of the common parts of SAD and DCD: files, placements, values.
+// Checks of the parts that a SAD and a DCD have in common: files, placements, values.
 #include <algorithm>
 #include <set>
 
@@ -29,8 +29,9 @@ void check_factory(const Assembly& assembly, const ComponentInstantiation& insta
       check_overrides(find->factory_properties, *component, properties, findings);
 }
 
-// Without an SCD no port of the component is known, and no connection can be checked.
-void check_has_descriptor(const Placed& placed, const Component& component, Findings& findings) {
+// Without an SCD the component's ports are unknown, and its connections cannot be checked.
+void check_has_descriptor(const Placed& placed, const ComponentProfile& component,
+                          Findings& findings) {
   const auto* package = component.package;
   if (!package || package->descriptor || !package->sca_compliant) return;
   findings.push_back(
@@ -57,7 +58,7 @@ void check_placements(const Assembly& assembly, const std::vector<ComponentPlace
 void check_component_files(const Assembly& assembly, Findings& findings) {
   std::set<std::string> used;
   for (const auto& placed : assembly.placed) used.insert(placed.placement->file.refid);
-  Ids ids("componentfile", findings);
+  UniqueIds ids("componentfile", findings);
   for (const auto& file : *assembly.files) {
     ids.add(file.id, file.at);
     if (!file.id.empty() && !used.contains(file.id))
@@ -67,7 +68,7 @@ void check_component_files(const Assembly& assembly, Findings& findings) {
 }
 
 void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings) {
-  Ids ids("componentinstantiation", findings);
+  UniqueIds ids("componentinstantiation", findings);
   for (const auto& placed : assembly.placed) {
     ids.add(placed.instantiation->id, placed.instantiation->at);
     check_factory(assembly, *placed.instantiation, properties, findings);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections of a SAD or DCD.
+// Checks of the connections of a SAD or DCD.
 //
-// Wrong ports and interfaces are warnings. An SCD describes a component and does not make it:
-// components have ports that their SCD does not list, and interfaces inherit what no SCD says. The
-// component itself has the last word, when connectPort is called. A connection without an end, and
-// an end at a component that is not placed, can never be made: these are errors.
+// A wrong port or interface is a warning: a component may have ports that its SCD does not list,
+// and interfaces may inherit others that the SCD does not list. The component itself decides when
+// connectPort is called. A connection without an end, or with an end at a component that is not
+// placed, can never be made: that is an error.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ namespace {
 
 using Direction = ComponentPort::Direction;
 
-// The types of finders of SCA 2.2.2 D.6, and of REDHAWK.
+// The types of domainfinder of SCA 2.2.2 D.6 and of REDHAWK.
 constexpr std::array<std::string_view, 10> kFinders{
     "filemanager", "log",         "eventchannel", "namingservice", "domainmanager",
     "servicename", "servicetype", "application",  "devicemanager", "device"};
@@ -41,15 +41,15 @@ std::string port_names(const SoftwareComponent& component, Direction direction) 
   return names.text("it lists: ", "it lists no " + kind + " port: add it there");
 }
 
-// An end with what its component's descriptor says of it.
+// An end, with the component's descriptor and the interface that it gives for the port.
 struct Known {
-  const SoftwareComponent* component = nullptr;  // null: nothing is known
+  const SoftwareComponent* component = nullptr;  // null: the component is not known
   std::string repid;                             // empty: unknown
 };
 
-class Checker {
+class ConnectionChecker {
  public:
-  Checker(const Assembly& assembly, Findings& findings)
+  ConnectionChecker(const Assembly& assembly, Findings& findings)
       : assembly_(&assembly), findings_(&findings) {}
 
   void check(const ConnectInterface& connection) {
@@ -76,7 +76,8 @@ class Checker {
     return {};
   }
 
-  // Two connections of one uses port cannot share an id: it names the connection to that port.
+  // Two connections of one uses port must not have the same id, which identifies a connection
+  // there.
   void check_id(const ConnectInterface& connection) {
     if (connection.id.empty()) return;
     const auto [first, fresh] = ids_.emplace(connection.id, &connection);
@@ -92,7 +93,7 @@ class Checker {
         "give each connection an id of its own, or none");
   }
 
-  // The component of an end as a text to compare.
+  // Returns a text that identifies the component of an end.
   std::string place_of(const PortEnd& end) {
     if (!end.target) return {};
     if (const auto* ref = std::get_if<InstantiationRef>(&*end.target)) return ref->refid;
@@ -115,17 +116,17 @@ class Checker {
                                                 : check_port(end, *component);
   }
 
-  // The component of an end, if it is one of the assembly.
-  const Component* resolve(const InstantiationRef& ref, const PortEnd& end) {
+  // Returns the component of an end; null if it is not one of the assembly.
+  const ComponentProfile* resolve(const InstantiationRef& ref, const PortEnd& end) {
     return placed(ref.refid, "componentinstantiationref", end);
   }
 
-  const Component* resolve(const DeviceThatLoaded& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const DeviceThatLoaded& ref, const PortEnd& end) {
     placed(ref.refid, "devicethatloadedthiscomponentref", end);
     return nullptr;
   }
 
-  const Component* resolve(const DeviceUsedByComponent& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const DeviceUsedByComponent& ref, const PortEnd& end) {
     const auto* component = placed(ref.refid, "deviceusedbythiscomponentref", end);
     if (!component || !component->package || ref.usesrefid.empty()) return nullptr;
     bool found = has_uses(component->package->uses_devices, ref.usesrefid);
@@ -138,7 +139,7 @@ class Checker {
     return nullptr;
   }
 
-  const Component* resolve(const DeviceUsedByApplication& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const DeviceUsedByApplication& ref, const PortEnd& end) {
     const auto* devices = assembly_->uses_devices;
     if (devices && !ref.usesrefid.empty() && !has_uses(*devices, ref.usesrefid))
       add(Code::usesdevice_unknown, end.at, "deviceusedbyapplication '" + ref.usesrefid + "'",
@@ -147,7 +148,7 @@ class Checker {
     return nullptr;
   }
 
-  const Component* resolve(const FindBy& findby, const PortEnd&) {
+  const ComponentProfile* resolve(const FindBy& findby, const PortEnd&) {
     check_findby(findby);
     if (findby.way != FindBy::Way::naming_service) return nullptr;
     const auto* found = assembly_->find_by_name(findby.name);
@@ -158,7 +159,7 @@ class Checker {
     return std::ranges::find(devices, id, &UsesDevice::id) != devices.end();
   }
 
-  const Component* placed(const std::string& id, const char* element, const PortEnd& end) {
+  const ComponentProfile* placed(const std::string& id, const char* element, const PortEnd& end) {
     if (const auto* found = assembly_->find(id)) return assembly_->component_of(*found);
     const bool is_node = assembly_->uses_devices == nullptr;
     if (!id.empty() && is_node)
@@ -185,7 +186,7 @@ class Checker {
           "there is no such type", "filemanager, log, eventchannel or namingservice");
   }
 
-  Known check_port(const PortEnd& end, const Component& component) {
+  Known check_port(const PortEnd& end, const ComponentProfile& component) {
     const auto& descriptor = *component.descriptor;
     const bool uses = end.kind == PortEnd::Kind::uses;
     const auto direction = uses ? Direction::uses : Direction::provides;
@@ -206,7 +207,7 @@ class Checker {
     return {};
   }
 
-  Known check_supported(const PortEnd& end, const Component& component) {
+  Known check_supported(const PortEnd& end, const ComponentProfile& component) {
     const auto& descriptor = *component.descriptor;
     const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& support) {
       return inherits(descriptor, support.repid, end.identifier);
@@ -240,7 +241,7 @@ class Checker {
 }  // namespace
 
 void check_connections(const Assembly& assembly, Findings& findings) {
-  Checker checker(assembly, findings);
+  ConnectionChecker checker(assembly, findings);
   for (const auto& connection : *assembly.connections) checker.check(connection);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of the parts that only a node has, and of device assignments.
+// Checks of the parts that only a DCD has, and of device assignments.
 #include "checks/rules.hpp"
 
 namespace orbweaver::profile::checks {

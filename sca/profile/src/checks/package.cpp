@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SPD and SCD.
+// Checks of SPD and SCD.
 #include <algorithm>
 #include <set>
 
@@ -70,7 +70,7 @@ void check_repid(const std::string& repid, const Position& at, const std::string
                         "write the interface's repository id"});
 }
 
-// Whether the component declares the interface, or declares none at all.
+// Whether the SCD lists the interface, or lists no interface at all.
 bool is_declared(const SoftwareComponent& component, const std::string& repid) {
   return component.interfaces.empty() || repid.empty() ||
          std::ranges::find(component.interfaces, repid, &Interface::repid) !=
@@ -86,7 +86,7 @@ void check_port(const SoftwareComponent& component, const ComponentPort& port, F
                         "add it there with what it inherits"});
 }
 
-void check_implref(const SoftpkgRef& on, const Component& component, Findings& findings) {
+void check_implref(const SoftpkgRef& on, const ComponentProfile& component, Findings& findings) {
   const auto found = component.dependencies.find(on.file.name);
   if (!on.implementation || found == component.dependencies.end() || !found->second->package)
     return;
@@ -108,21 +108,21 @@ void check_package(const SoftwarePackage& package, const Profile& profile, const
   if (package.implementations.empty())
     findings.push_back({Code::spd_no_implementation, package.at, what,
                         "it has no implementation: nothing can be run", "add <implementation>"});
-  Ids ids("implementation", findings);
+  UniqueIds ids("implementation", findings);
   for (const auto& implementation : package.implementations) {
     ids.add(implementation.id, implementation.at);
     check_implementation(implementation, profile, root, findings);
   }
 }
 
-void check_dependencies(const Component& component, Findings& findings) {
+void check_dependencies(const ComponentProfile& component, Findings& findings) {
   for (const auto& implementation : component.package->implementations)
     for (const auto& dependency : implementation.dependencies)
       if (const auto* on = std::get_if<SoftpkgRef>(&dependency.on))
         check_implref(*on, component, findings);
 }
 
-void check_redefined(const Component& component, Findings& findings) {
+void check_redefined(const ComponentProfile& component, Findings& findings) {
   std::map<std::string, const property::Simple*> seen;
   const auto look = [&](const Properties* level) {
     if (!level) return;

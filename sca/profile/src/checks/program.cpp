@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles against the program that they describe. orbweaver_component() puts the profiles that are
-// made of a class into its program, as two sections; here they are read, and the program is not
-// run.
+// Checks profiles against the program that they describe. orbweaver_component() writes the profiles
+// that it generates from a class into two sections of the program. Here these sections are read;
+// the program is not run.
 #include <algorithm>
 
 #include <orbweaver/profile/differences.hpp>
@@ -18,8 +18,8 @@ namespace {
 using Direction = ComponentPort::Direction;
 using property::Property;
 
-/// The component that a program describes in itself.
-struct Program {
+/// The component as its program describes it.
+struct DescribedProgram {
   std::string file;  // for messages
   Profile descriptor, properties;
 
@@ -45,14 +45,14 @@ const ComponentPort* port_named(const std::vector<ComponentPort>& ports, const s
   return found == ports.end() ? nullptr : &*found;
 }
 
-/// A port of the same name: of the same direction if there is one, else of the other.
+/// Returns the port of this name: with the same direction if there is one, else with the other.
 const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const ComponentPort& like) {
   if (const auto* same = port_named(ports, like.name, like.direction)) return same;
   const auto found = std::ranges::find(ports, like.name, &ComponentPort::name);
   return found == ports.end() ? nullptr : &*found;
 }
 
-void check_port(const ComponentPort& port, const Program& program, Findings& findings) {
+void check_port(const ComponentPort& port, const DescribedProgram& program, Findings& findings) {
   const auto* const own = port_like(program.ports(), port);
   if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
   NameList names;
@@ -65,7 +65,8 @@ void check_port(const ComponentPort& port, const Program& program, Findings& fin
        own == nullptr ? names.text("its ports: ", "it has none") : program.remedy()});
 }
 
-void check_ports(const SoftwareComponent& descriptor, const Program& program, Findings& findings) {
+void check_ports(const SoftwareComponent& descriptor, const DescribedProgram& program,
+                 Findings& findings) {
   for (const auto& port : descriptor.ports) check_port(port, program, findings);
   for (const auto& port : program.ports())
     if (port_like(descriptor.ports, port) == nullptr)
@@ -75,15 +76,15 @@ void check_ports(const SoftwareComponent& descriptor, const Program& program, Fi
            "add it to ports"});
 }
 
-/// Not what its allocation asks of a device, nor how it is executed: a component's class knows
-/// neither.
+/// Whether a class can define the property. It cannot define how a device allocates or executes the
+/// component.
 bool is_of_class(const Property& property) {
   const auto& common = common_of(property);
   return (common.kinds.has(property::Kind::configure) || property::is_parameter(property)) &&
          !property::is_execute_option(common.id);
 }
 
-/// The properties that a class may have, and those that this class has.
+/// Returns the properties that a class may define, and those that this class does define.
 std::vector<Property> of_class(std::vector<Property> all, const std::vector<Property>& in_class) {
   std::erase_if(all, [&](const Property& property) {
     return !is_of_class(property) && property::find(in_class, common_of(property).id) == nullptr;
@@ -92,7 +93,7 @@ std::vector<Property> of_class(std::vector<Property> all, const std::vector<Prop
 }
 
 Finding finding_of(const Difference& difference, const Property* in_profile, const Position& file,
-                   const Program& program) {
+                   const DescribedProgram& program) {
   const auto what = "property '" + shown(difference.id) + "'";
   const auto& at = in_profile != nullptr ? common_of(*in_profile).at : file;
   if (difference.of == Difference::Of::code_alone)
@@ -110,8 +111,8 @@ Finding finding_of(const Difference& difference, const Property* in_profile, con
           program.remedy()};
 }
 
-void check_properties_of(const Component& component, const std::vector<Property>& in_profile,
-                         const Program& program, Findings& findings) {
+void check_properties_of(const ComponentProfile& component, const std::vector<Property>& in_profile,
+                         const DescribedProgram& program, Findings& findings) {
   const auto& file = component.package->property_file;
   const auto at = file ? file->at : component.package->at;
   const auto& in_program = program.properties.as<Properties>()->properties;
@@ -120,12 +121,12 @@ void check_properties_of(const Component& component, const std::vector<Property>
         finding_of(difference, property::find(in_profile, difference.id), at, program));
 }
 
-/// The profile in the section; one that is empty, if there is none, or it cannot be read: then
-/// there is a finding.
+/// Returns the profile in the section; an empty profile if there is no section. Adds a finding if
+/// the section cannot be read.
 Profile profile_in(const std::filesystem::path& file, const char* section,
                    const ImplementationCode& code, const std::string& shown_as,
                    Findings& findings) {
-  const Limits limits;
+  const ReadLimits limits;
   const auto found = files::elf_section_of(file, section, limits.bytes);
   const auto unreadable = [&](const std::string& cause) {
     findings.push_back(
@@ -142,7 +143,7 @@ Profile profile_in(const std::filesystem::path& file, const char* section,
 
 }  // namespace
 
-void check_programs(const Component& component, const Root& root, Findings& findings) {
+void check_programs(const ComponentProfile& component, const Root& root, Findings& findings) {
   for (const auto& implementation : component.package->implementations) {
     if (!implementation.code) continue;
     const auto& code = *implementation.code;
@@ -151,7 +152,8 @@ void check_programs(const Component& component, const Root& root, Findings& find
     const auto read = [&](const char* section) {
       return profile_in(found->real, section, code, found->shown.string(), findings);
     };
-    const Program program{found->shown.string(), read(".orbweaver.scd"), read(".orbweaver.prf")};
+    const DescribedProgram program{found->shown.string(), read(".orbweaver.scd"),
+                                   read(".orbweaver.prf")};
     if (component.descriptor != nullptr && program.descriptor.as<SoftwareComponent>() != nullptr)
       check_ports(*component.descriptor, program, findings);
     if (program.properties.as<Properties>() != nullptr)

@@ -27,7 +27,7 @@ Finding cannot_find(const fs::path& file, const std::error_code& error) {
           "correct the name"};
 }
 
-// X_DAS.xml belongs to X.sad.xml.
+// Returns the SAD of a DAS: X_DAS.xml belongs to X.sad.xml.
 fs::path sad_beside(const fs::path& das) {
   auto stem = das.filename().string();
   const auto end = stem.rfind("_DAS");
@@ -41,8 +41,8 @@ auto place_in_report(const Finding& finding) {
                     std::string_view{finding.cause}};
 }
 
-// The device manager's profile is of another package: a node starts without it, as its own program
-// is the device manager.
+// A missing device manager's profile is no error for a node: the program that starts the node is
+// the device manager.
 std::optional<Finding> missing_device_manager(const LocalFile& file, const Profile& dcd,
                                               const Root& root) {
   const auto found = root.find(file.name, dcd.folder);
@@ -115,11 +115,11 @@ Application Session::check_application(const fs::path& file) {
   return {};
 }
 
-std::map<std::string, std::shared_ptr<const Component>> Session::load_files(
+std::map<std::string, std::shared_ptr<const ComponentProfile>> Session::load_files(
     const std::vector<ComponentFile>& files, const Profile& profile, Domain& domain) {
-  std::map<std::string, std::shared_ptr<const Component>> components;
+  std::map<std::string, std::shared_ptr<const ComponentProfile>> components;
   for (const auto& file : files) {
-    // Without the element there is a finding already.
+    // If the element is missing, there is a finding already.
     const bool has_element = std::ranges::any_of(
         profile.files, [&](const auto& entry) { return entry.at == file.file.at; });
     if (!has_element) continue;
@@ -215,7 +215,8 @@ void Session::check_das(const std::shared_ptr<const Profile>& profile) {
   check_assignments(*profile->as<DeploymentEnforcement>(), assembly, findings_);
 }
 
-void Session::check_component(const std::shared_ptr<const Component>& component, Domain& domain) {
+void Session::check_component(const std::shared_ptr<const ComponentProfile>& component,
+                              Domain& domain) {
   if (!checked_components_.insert(component.get()).second) return;
   for (const auto& profile : component->profiles) {
     visit(profile);
@@ -249,11 +250,11 @@ Findings Session::finish() {
 
 namespace orbweaver::profile {
 
-Report check(const std::vector<std::filesystem::path>& files, const CheckOptions& options) {
+CheckReport check(const std::vector<std::filesystem::path>& files, const CheckOptions& options) {
   Library library(options.limits, options.strictness);
   checks::Session session(library, {options.root, options.sdr_root});
   session.check_files(files);
-  Report report;
+  CheckReport report;
   report.findings = session.finish();
   report.profiles = session.profiles();
   return report;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One call of `check`: which profiles were checked, below which root, with which findings.
+// One call of `check`: the checked profiles, their roots, and the findings.
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
@@ -15,27 +15,27 @@ struct Roots {
   std::string sdr_root;
 };
 
-/// Checks each profile once. One thread.
+/// Checks each profile once. Threads: one.
 class Session {
  public:
   Session(Library& library, Roots roots) : library_(&library), roots_(std::move(roots)) {}
 
-  /// Any profiles, and all that they name. Applications and nodes come first: they say which root
-  /// the others have.
+  /// Checks the files and all profiles that they name. SADs and DCDs come first, as they determine
+  /// the root of the others.
   void check_files(const std::vector<std::filesystem::path>& files);
 
-  /// Reads and checks a SAD. If the file is no SAD, that is a finding, and the application has no
+  /// Reads and checks a SAD. If the file is no SAD, there is a finding, and the application has no
   /// assembly.
   Application check_application(const std::filesystem::path& file);
 
-  /// All findings, by file and line.
+  /// Returns all findings, by file and line.
   [[nodiscard]] Findings finish();
 
-  /// Profiles that were read.
+  /// The number of profiles that were read.
   [[nodiscard]] std::size_t profiles() const { return profiles_.size(); }
 
  private:
-  // A root with what was loaded below it.
+  // A root, with the profiles that were loaded below it.
   struct Domain {
     Domain(Library& library, Root place, Findings& findings)
         : root(std::move(place)), loader(library, root, findings) {}
@@ -52,8 +52,8 @@ class Session {
   void check_dpd(const std::shared_ptr<const Profile>& profile, Domain& domain);
   void check_das(const std::shared_ptr<const Profile>& profile);
   void check_hardware(const HardwareDevice& hardware, const Profile& profile, Domain& domain);
-  void check_component(const std::shared_ptr<const Component>& component, Domain& domain);
-  std::map<std::string, std::shared_ptr<const Component>> load_files(
+  void check_component(const std::shared_ptr<const ComponentProfile>& component, Domain& domain);
+  std::map<std::string, std::shared_ptr<const ComponentProfile>> load_files(
       const std::vector<ComponentFile>& files, const Profile& profile, Domain& domain);
   void visit(const std::shared_ptr<const Profile>& profile);
 
@@ -63,7 +63,7 @@ class Session {
   std::map<std::filesystem::path, std::unique_ptr<Domain>> domains_;
   std::set<std::shared_ptr<const Profile>> profiles_;
   std::set<const Profile*> checked_;
-  std::set<const Component*> checked_components_;
+  std::set<const ComponentProfile*> checked_components_;
   MergedProperties properties_;
 };
 

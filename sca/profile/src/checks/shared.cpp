@@ -5,7 +5,7 @@
 
 namespace orbweaver::profile::checks {
 
-void Ids::add(const std::string& id, const Position& at) {
+void UniqueIds::add(const std::string& id, const Position& at) {
   if (id.empty()) return;
   const auto [first, fresh] = seen_.emplace(id, at);
   if (fresh) return;
@@ -44,7 +44,7 @@ const Placed* Assembly::find_by_name(const std::string& naming_name) const {
   return found == placed.end() ? nullptr : &*found;
 }
 
-const Component* Assembly::component_of(const Placed& component) const {
+const ComponentProfile* Assembly::component_of(const Placed& component) const {
   const auto found = components->find(component.placement->file.refid);
   return found == components->end() ? nullptr : found->second.get();
 }

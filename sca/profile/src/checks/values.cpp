@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties and the values that they are given.
+// Checks of properties and of the values that profiles give them.
 #include <orbweaver/property/execute_option.hpp>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ void check_shape_of(const Shape& shape, const std::string& name, Findings& findi
                         "write values of the type, the smallest first"});
 }
 
-// Shape and texts of one property, or of a member.
+// Visits the shape and the texts of a property or a member.
 template <class Visit>
 void for_each_shape(const Property& property, Visit visit) {
   const auto of_member = [&](const property::Member& member) {
@@ -97,12 +97,12 @@ void octal(const Shape& shape, const std::string& name, const std::vector<Text>&
 }
 
 void check_members(const property::StructProperty& structure, Findings& findings) {
-  Ids ids("member", findings);
+  UniqueIds ids("member", findings);
   for (const auto& member : structure.members) ids.add(common_of(member).id, common_of(member).at);
 }
 
 void check_ids(const Properties& properties, Findings& findings) {
-  Ids ids("property", findings);
+  UniqueIds ids("property", findings);
   for (const auto& property : properties.properties) {
     ids.add(common_of(property).id, common_of(property).at);
     if (const auto* structure = std::get_if<property::StructProperty>(&property))
@@ -112,8 +112,8 @@ void check_ids(const Properties& properties, Findings& findings) {
   }
 }
 
-// A value that the component gets at its start, or from REDHAWK before it is configured, needs no
-// call of configure.
+// A component gets a value of this kind at its start (or, in REDHAWK, before it is configured):
+// configure is not called for it.
 bool refuses_configure(const property::Common& common) {
   using property::Kind;
   const auto& kinds = common.kinds;
@@ -131,18 +131,18 @@ void check_empty(const Override& given, const Property& property, Findings& find
          "write a value, or leave the element out"});
 }
 
-// REDHAWK gives these to every component, whose properties need not name them.
+// REDHAWK gives these properties to every component, also if its profile does not define them.
 bool is_framework_property(const std::string& id) {
   return id == "LOGGING_CONFIG_URI" || id == "LOG_LEVEL" || id == "DEBUG_LEVEL";
 }
 
-// Every component is executed, and so takes execute options that its properties do not name.
+// Every component can take execute options that its profile does not define.
 bool is_option_of_execution(const Override& given) {
   return property::is_execute_option(given.refid) &&
          std::holds_alternative<std::string>(given.value);
 }
 
-// A radio runs without a value that is out of range: deployment leaves it out.
+// A value out of range is a warning: deployment leaves the value out, and the radio runs.
 Finding finding_of_given(const DefaultFault& fault) {
   auto finding = finding_of(fault);
   if (finding.code != Code::value_out_of_range) return finding;
@@ -212,7 +212,7 @@ const Property* MergedProperties::Merged::find(const std::string& id) const {
   return found == by_id.end() ? nullptr : &all[found->second];
 }
 
-const MergedProperties::Merged& MergedProperties::of(const Component& component) {
+const MergedProperties::Merged& MergedProperties::of(const ComponentProfile& component) {
   const auto [found, fresh] = merged_.try_emplace(&component);
   auto& merged = found->second;
   if (!fresh) return merged;
@@ -221,7 +221,7 @@ const MergedProperties::Merged& MergedProperties::of(const Component& component)
   return merged;
 }
 
-void check_overrides(const std::vector<Override>& given, const Component& component,
+void check_overrides(const std::vector<Override>& given, const ComponentProfile& component,
                      MergedProperties& properties, Findings& findings) {
   if (given.empty() || !component.package) return;
   const auto& merged = properties.of(component);

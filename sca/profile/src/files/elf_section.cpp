@@ -11,25 +11,26 @@ namespace orbweaver::profile::files {
 
 namespace {
 
-constexpr std::size_t kMostNames = std::size_t{1} << 20U;  // bytes of all names of sections
+// size in bytes of the names of all sections
+constexpr std::size_t kMostNames = std::size_t{1} << 20U;
 constexpr std::size_t kHeader = 64;
 constexpr std::uint64_t kWithoutContent = 8;  // SHT_NOBITS
 
-/// Where the fields of both classes lie: System V ABI, "Object Files".
+/// Where the fields lie, for 32 and 64 bits: System V ABI, "Object Files".
 struct Layout {
   std::size_t word;  // bytes of an address
   std::size_t table_at, entry_size_at, entries_at, names_at;
   std::size_t entry;              // bytes of a section's header
-  std::size_t type, place, size;  // in it; the name comes first
+  std::size_t type, place, size;  // offsets in the header; the name is at 0
 };
 constexpr Layout k32{4, 32, 46, 48, 50, 40, 4, 16, 20};
 constexpr Layout k64{8, 40, 58, 60, 62, 64, 4, 24, 32};
 
-/// Numbers in bytes, in the file's byte order.
+/// Reads numbers in the file's byte order.
 class Numbers {
  public:
   explicit Numbers(bool is_big_endian) : is_big_endian_(is_big_endian) {}
-  /// Requires: they are there.
+  /// Requires: the bytes exist.
   [[nodiscard]] std::uint64_t at(std::string_view bytes, std::size_t place,
                                  std::size_t count) const {
     std::uint64_t number = 0;
@@ -44,19 +45,19 @@ class Numbers {
   bool is_big_endian_;
 };
 
-struct Section {
+struct ElfSection {
   std::uint64_t name = 0, type = 0, place = 0, size = 0;
 };
 
 /// The headers of all sections; empty if they cannot be read.
 struct Sections {
-  std::vector<Section> all;
+  std::vector<ElfSection> all;
   std::string names;
 };
 
-std::vector<Section> headers_in(std::string_view table, const Layout& layout,
-                                const Numbers& number) {
-  std::vector<Section> all;
+std::vector<ElfSection> headers_in(std::string_view table, const Layout& layout,
+                                   const Numbers& number) {
+  std::vector<ElfSection> all;
   for (; table.size() >= layout.entry; table.remove_prefix(layout.entry))
     all.push_back({number.at(table, 0, 4), number.at(table, layout.type, 4),
                    number.at(table, layout.place, layout.word),
@@ -83,7 +84,7 @@ Sections sections_of(const ReadAt& file) {
   return sections;
 }
 
-/// Without its end: the names lie one behind the other, each up to a zero.
+/// The names follow each other, each with a zero at its end.
 std::string_view name_at(std::string_view names, std::uint64_t place) {
   if (place >= names.size()) return {};
   const auto name = names.substr(place);

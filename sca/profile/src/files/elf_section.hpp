@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A section of an ELF file by its name: what a program carries for readers, without being run.
+// Reads a section of an ELF file by its name, without running the program.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -13,18 +13,19 @@
 
 namespace orbweaver::profile::files {
 
-/// The bytes of a file from a place on; fewer at its end, none behind it.
+/// Returns `count` bytes of a file from `place` on; fewer at its end.
 using ReadAt = std::function<std::string(std::uint64_t place, std::size_t count)>;
 
-/// The content of the first section of this name, of 32 or 64 bits and either byte order. The file
-/// may be hostile: no more than its table of sections, their names and the section are read, each
-/// up to a limit. Nothing: the file is no ELF file, its tables cannot be read, or it has no such
-/// section. Fails: the section has more than `most` bytes, or not all of them are in the file.
+/// Returns the content of the first section of this name. The file may have 32 or 64 bits, and
+/// either byte order. It may be hostile: only its section table, the names and the section are
+/// read, each up to a limit. Returns nothing if the file is no ELF file, if its tables cannot be
+/// read, or if it has no such section. Fails: if the section is larger than `most` bytes, or is not
+/// completely in the file.
 [[nodiscard]] Result<std::optional<std::string>, std::string> elf_section(const ReadAt& file,
                                                                           std::string_view name,
                                                                           std::size_t most);
 
-/// Reads the section of a plain file; nothing of any other. Blocks: on the file system.
+/// Reads the section of a regular file; returns nothing for any other. Blocks: on the file system.
 [[nodiscard]] Result<std::optional<std::string>, std::string> elf_section_of(
     const std::filesystem::path& file, std::string_view name, std::size_t most);
 

@@ -33,7 +33,7 @@ std::vector<fs::path> absolute_names(const Profile& profile) {
   return names;
 }
 
-// How many folders up relative names lead.
+// Returns how many folders upwards the relative names lead.
 std::size_t folders_up(const Profile& profile) {
   std::size_t most = 0;
   for (const auto& file : profile.files) {
@@ -44,7 +44,7 @@ std::size_t folders_up(const Profile& profile) {
   return most;
 }
 
-// As the user would write it: relative if the file's name was.
+// Keeps the user's form: the result is relative if the file's name was.
 fs::path upwards(const fs::path& from, std::size_t folders) {
   const auto home = from.empty() ? fs::path{"."} : from;
   const auto whole = files::normal(home);
@@ -55,7 +55,8 @@ fs::path upwards(const fs::path& from, std::size_t folders) {
   return relative.empty() ? up : relative;
 }
 
-// "/components" of "/components/a/a.spd.xml": a file may be missing where its folder is not.
+// Returns "/components" of "/components/a/a.spd.xml": the folder may exist where the file is
+// missing.
 std::vector<fs::path> first_folders(const std::vector<fs::path>& names) {
   std::vector<fs::path> folders;
   for (const auto& name : names) {
@@ -65,7 +66,7 @@ std::vector<fs::path> first_folders(const std::vector<fs::path>& names) {
   return folders;
 }
 
-// Every machine has /bin and /home.
+// Whether `/` is tried, too: every machine has /bin and /home.
 enum class Topmost { included, left_out };
 
 bool is_below(const fs::path& folder, const fs::path& above) {
@@ -73,15 +74,16 @@ bool is_below(const fs::path& folder, const fs::path& above) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-// Relative names of a profile outside of a root may not lead up; and one without absolute names has
-// nothing in a root that it is not below.
+// In a profile outside of the root, relative names must not lead upwards; and without absolute
+// names, such a profile refers to no file of the root.
 bool may_be_root(const fs::path& domain, const Profile& profile,
                  const std::vector<fs::path>& names) {
   if (is_below(profile.folder.empty() ? fs::path{"."} : profile.folder, domain)) return true;
   return !names.empty() && folders_up(profile) == 0;
 }
 
-// How many folders above `from` the one lies below which most names exist; the nearest of equals.
+// Returns how many folders above `from` the folder lies in which most names exist; the nearest of
+// equals.
 std::optional<std::size_t> best_above(const fs::path& from, const std::vector<fs::path>& names,
                                       Topmost topmost) {
   std::optional<std::size_t> best;

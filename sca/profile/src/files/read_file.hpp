@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a regular file.
+// Reads a regular file.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -14,8 +14,8 @@ struct ReadFault {
   std::string text;  // "permission denied", "it is a folder"
 };
 
-/// Fails: `too_large` beyond `limit` bytes, `unreadable` for all else. Never waits for a writer, as
-/// reading a pipe would.
+/// Fails: `too_large` beyond `limit` bytes; `unreadable` for all other reasons. Never waits for a
+/// writer of a pipe.
 [[nodiscard]] Result<std::string, ReadFault> read_file(const std::filesystem::path& path,
                                                        std::size_t limit);
 

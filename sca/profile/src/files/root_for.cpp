@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether one of the names that are absolute leads to a file.
+/// Whether one of the profile's absolute names is a file below the root.
 bool has_files_of(const Root& root, const Profile& profile) {
   return std::ranges::any_of(profile.files, [&](const LocalFile& file) {
     return file.name.starts_with('/') && root.find(file.name, root.folder());

@@ -7,7 +7,8 @@ namespace orbweaver::profile {
 
 [[nodiscard]] Finding name_finding(const LocalFile& file, const NameFault& fault,
                                    const std::filesystem::path& root);
-/// The finding for a PRF or SCD of a package that is only loaded: a missing one is a warning.
+/// Makes the finding about a PRF or SCD of a package that is only loaded: a missing file is a
+/// warning.
 [[nodiscard]] Finding dependency_finding(const LocalFile& file, const NameFault& fault,
                                          const std::filesystem::path& root);
 [[nodiscard]] Finding by_root_finding(const LocalFile& file, const std::filesystem::path& shown);

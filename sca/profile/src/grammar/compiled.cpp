@@ -17,7 +17,8 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   return words;
 }
 
-// "id!!", "type!=data|control", "name".
+// Parses "id!!", "type!=data
+// control" or "name": the notation of Rule::attributes.
 AttributeRule parse_attribute(std::string_view word) {
   AttributeRule rule;
   const auto equals = word.find('=');

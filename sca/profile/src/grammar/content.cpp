@@ -68,8 +68,7 @@ class Parser {
   std::string_view rest_;
 };
 
-// Compares the children with the content that the grammar allows, in order. Stops at the first
-// child that fits nowhere.
+// Compares the children with the grammar, in order. Stops at the first child that fits nowhere.
 class Matcher {
  public:
   explicit Matcher(const std::vector<std::string_view>& children) : children_(children) {}
@@ -110,7 +109,7 @@ class Matcher {
     return false;
   }
 
-  // Whether the next child can be the first of this content.
+  // Whether the next child may be the first of this content.
   [[nodiscard]] bool begins(const Content& content) const {
     if (at_ == children_.size()) return false;
     if (content.kind == Kind::name) return children_[at_] == content.name;

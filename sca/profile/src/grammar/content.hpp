@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The content of an element, as a DTD writes it, and whether children keep it.
+// The content model of an element in the notation of a DTD, and the check of children against it.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace orbweaver::profile::grammar {
 
-/// A parsed content model. The models of SCA are deterministic, as XML asks: the next child
-/// decides.
+/// A parsed content model. SCA's models are deterministic, as XML requires: the next child decides
+/// which branch is taken.
 struct Content {
   enum class Kind { name, text, all_of, one_of };
   enum class Times { one, optional, any, some };
@@ -19,17 +19,18 @@ struct Content {
   std::vector<Content> parts;
 };
 
-/// Parses "a, b?, (c | d)+". The tables are part of the program, so the notation is not checked.
+/// Parses "a, b?, (c
+///  d)+". Errors are not detected, as only the tables of this program are parsed.
 [[nodiscard]] Content parse_content(std::string_view text);
 
-/// Every name in it.
+/// Adds every name in the model.
 void add_names(const Content& content, std::vector<std::string_view>& names);
 
-/// Names that may be there at most once.
+/// Adds the names that may occur at most once.
 void add_single_names(const Content& content, std::vector<std::string_view>& names);
 
-/// Where children leave the model: the index of the first wrong child (the number of children if
-/// one is missing at the end), and what belongs there.
+/// Where the children differ from the model: the index of the first wrong child (the number of
+/// children, if one is missing at the end), and what is expected there.
 struct Departure {
   std::size_t child = 0;
   std::string expected;  // "assemblycontroller", "os, processor or dependency", "nothing"

@@ -7,7 +7,7 @@ namespace orbweaver::profile::grammar {
 
 namespace {
 
-// REDHAWK's types.
+// Types that REDHAWK adds.
 constexpr std::string_view kMoreForSimple =
     "complex=true|false commandline=true|false optional=true|false type=longlong|ulonglong|utctime";
 

@@ -23,7 +23,7 @@ constexpr auto kCommon = std::to_array<Rule>({
     {"propertyref", "", "refid!! value!!"},
 });
 
-// OSSIE's tool writes name and description at a simpleref.
+// OSSIE's tool writes attributes `name` and `description` to a simpleref.
 constexpr auto kOverrides = std::to_array<Rule>({
     {"simpleref", "", "refid!! value!!", {}, "name description"},
     {"simplesequenceref", "values", "refid!!", {}, {}, "values"},
@@ -218,7 +218,7 @@ constexpr auto kDpd = std::to_array<Rule>({
     {"devicepkgref", "localfile", "type", {}, {}, "localfile"},
 });
 
-// No DTD of SCA 2.2.2 has these elements: they are as OSSIE's tools write them.
+// SCA 2.2.2 has no DTD for these elements: they are as OSSIE's tools write them.
 constexpr auto kDas = std::to_array<Rule>({
     {"deploymentenforcement",
      "application?, deviceassignmentsequence",

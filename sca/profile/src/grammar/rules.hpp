@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The structure of profiles as tables: SCA 2.2.2 Appendix D, and what REDHAWK and OSSIE add.
+// The structure of profiles as tables: SCA 2.2.2 Appendix D, with additions of REDHAWK and OSSIE.
 #pragma once
 #include <span>
 #include <string_view>
@@ -9,20 +9,22 @@ namespace orbweaver::profile::grammar {
 /// One element of one kind of profile.
 struct Rule {
   std::string_view element;
-  /// Content in the notation of a DTD: "a, b?, (c | d)+"; "text" for characters, "" for nothing.
+  /// Content in the notation of a DTD: "a, b?, (c
+  ///  d)+"; "text" for characters, "" for none.
   std::string_view content;
-  /// Attributes: "id!! name! type=data|control". `!`: SCA 2.2.2 requires it. `!!`: so does
-  /// deployment. `=`: the values it may have; `*` is any.
+  /// Attributes: "id!! name! type=data
+  /// control". `!`: SCA 2.2.2 requires it. `!!`: SCA 2.2.2 and deployment require it. `=`: the
+  /// allowed values; `*` allows any value.
   std::string_view attributes;
-  /// Elements and attributes beyond SCA 2.2.2, for lenient reading; values in the same notation.
+  /// Additional elements and attributes for lenient reading, in the same notation.
   std::string_view more_content = {};
   std::string_view more_attributes = {};
-  /// Children without which deployment cannot use the element; or "text".
+  /// Children, or "text", without which deployment cannot use the element.
   std::string_view needs = {};
 };
 
-/// The rules of one kind of profile, by the name of its root element; empty if there is none. The
-/// rules stand in up to three tables, which kinds share.
+/// The rules of one kind of profile, found by its root element; empty if there are none. They
+/// consist of up to three tables, some of which several kinds share.
 struct Tables {
   std::string_view root;
   std::string_view kind;  // "SAD"

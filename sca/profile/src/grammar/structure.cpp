@@ -22,7 +22,7 @@ std::string joined(const Names& names) {
   return all;
 }
 
-// Attributes of XML itself and of schema instances belong to no profile.
+// Attributes of XML and of schema instances are allowed in every element.
 bool is_of_xml(std::string_view name) {
   return name == "schemaLocation" || name == "noNamespaceSchemaLocation" || name == "space" ||
          name == "lang" || name == "base";
@@ -35,10 +35,10 @@ std::string described(const Element& element) {
   return element.name;
 }
 
-class Checker {
+class StructureChecker {
  public:
-  Checker(const Rules& rules, const std::shared_ptr<const std::string>& file, Strictness strictness,
-          Findings& findings)
+  StructureChecker(const Rules& rules, const std::shared_ptr<const std::string>& file,
+                   Strictness strictness, Findings& findings)
       : rules_(&rules),
         file_(&file),
         strict_(strictness == Strictness::strict),
@@ -74,7 +74,7 @@ class Checker {
       add(Code::element_unknown, child, "no such element is known in " + parent.name + "; ignored",
           rule.listed.empty() ? parent.name + " has no elements: remove it"
                               : "elements of " + parent.name + ": " + joined(rule.listed));
-    // Children of an element that is not listed are not listed either.
+    // In strict reading, the children of an unknown element are not reported either.
     return more && !strict_;
   }
 
@@ -100,7 +100,7 @@ class Checker {
     }
   }
 
-  // The first departure: those behind it often follow from it.
+  // Reports the first difference only: later ones often follow from it.
   void check_content(const Element& element, const ElementRule& rule) {
     Names names;
     std::vector<const Element*> elements;
@@ -152,7 +152,7 @@ class Checker {
     const bool more =
         contains(known.more_values, attribute.value) || contains(known.more_values, "*");
     if (!strict_ && more) return;
-    // The readers report a type that does not exist: nothing can have such a value.
+    // The readers report an unknown type, as no property can have it.
     if (!strict_ && element.name.starts_with("simple") && attribute.name == "type") return;
     add(strict_ ? Code::strict_attribute_value : Code::attribute_value_unknown, element,
         attribute.name + " is '" + attribute.value + "'" + (more ? ", which SCA 2.2.2 lacks" : ""),
@@ -161,10 +161,10 @@ class Checker {
 
   void check_present(const Element& element, const AttributeRule& known, const std::string* value) {
     const auto name = std::string{known.name};
-    // A value may be empty: the empty string is a value.
+    // An empty `value` is allowed: it is the empty string.
     const bool empty = value && name != "value" && xml::trimmed(*value).empty();
     if (known.needed && (!value || empty))
-      // An empty localfile has a code of its own, which names the profile's file.
+      // For an empty localfile there is a finding of its own, which names the file of the profile.
       if (!(empty && element.name == "localfile"))
         return add(Code::attribute_missing, element,
                    value ? "its attribute '" + name + "' is empty" : "it has no '" + name + "'",
@@ -191,7 +191,7 @@ std::string_view kind_of_root(std::string_view element) {
 void check_structure(const Element& root, const std::shared_ptr<const std::string>& file,
                      Strictness strictness, Findings& findings) {
   const auto* rules = rules_of(root.name);
-  if (rules) Checker(*rules, file, strictness, findings).check(root);
+  if (rules) StructureChecker(*rules, file, strictness, findings).check(root);
 }
 
 }  // namespace orbweaver::profile::grammar

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Holds a tree against the tables: unknown elements and attributes, what is missing, and with
-// --strict the order and number of SCA 2.2.2.
+// Checks an XML tree against the tables: unknown and missing elements and attributes; with --strict
+// also the order and number of elements in SCA 2.2.2.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 
@@ -8,10 +8,10 @@
 
 namespace orbweaver::profile::grammar {
 
-/// The kind of profile whose root element this is ("SAD"); empty if there is none.
+/// Returns the kind of profile with this root element ("SAD"); empty if there is none.
 [[nodiscard]] std::string_view kind_of_root(std::string_view element);
 
-/// Every departure of the tree, as findings at `file`. Does nothing for an unknown root.
+/// Adds a finding for each difference. Does nothing for an unknown root element.
 void check_structure(const xml::Element& root, const std::shared_ptr<const std::string>& file,
                      Strictness strictness, Findings& findings);
 

@@ -5,7 +5,7 @@
 
 namespace orbweaver::profile {
 
-const Component* Application::component_of(const ComponentPlacement& placement) const {
+const ComponentProfile* Application::component_of(const ComponentPlacement& placement) const {
   const auto found = components.find(placement.file.refid);
   return found == components.end() ? nullptr : found->second.get();
 }

@@ -105,8 +105,8 @@ std::vector<ComponentFile> read_files(Source& source, const Element& root) {
 
 ComponentPlacement read_placement(Source& source, const Element& element) {
   ComponentPlacement component_placement;
-  component_placement.file =
-      reference_of(source, element, "componentfileref").value_or(Reference{{}, source.at(element)});
+  component_placement.file = reference_of(source, element, "componentfileref")
+                                 .value_or(IdReference{{}, source.at(element)});
   component_placement.instantiations =
       read_all(&element, "componentinstantiation",
                [&](const Element& entry) { return read_instantiation(source, entry); });

@@ -5,7 +5,7 @@ namespace orbweaver::profile::read {
 
 namespace {
 
-// Recursion ends: the XML reader bounds the depth.
+// The XML reader limits the depth, and so this recursion.
 HardwareDevice read_hardware(Source& source, const Element& element) {
   HardwareDevice hardware_device;
   hardware_device.id = value_of(element, "id");

@@ -37,7 +37,7 @@ property::Action read_action(const Element& element) {
   return named.value_or(property::Action::external);
 }
 
-// An enumeration without a value counts on from the one before (SCA 2.2.2 D.4).
+// An enumeration without a value has that of the one before plus one (SCA 2.2.2 D.4).
 std::vector<property::Enumeration> read_enumerations(const Source& source, const Element& element) {
   std::vector<property::Enumeration> all;
   for (const auto* entry : read_all(xml::child(element, "enumerations"), "enumeration",
@@ -54,7 +54,7 @@ std::vector<property::Enumeration> read_enumerations(const Source& source, const
   return all;
 }
 
-// None, with a finding, if the type does not exist.
+// Returns nothing, and adds a finding, if the type is unknown.
 std::optional<property::Shape> read_shape(Source& source, const Element& element) {
   const auto text = value_of(element, "type");
   const auto type = property::type_named(text);
@@ -143,7 +143,7 @@ Test read_test(Source& source, const Element& element) {
           read_simples(source, xml::child(element, "resultValue")), source.at(element)};
 }
 
-// The struct within a structsequence needs none, and real ones have none.
+// The struct in a structsequence needs no id, and existing profiles have none there.
 void require_id(Source& source, const Element& element) {
   if (value_of(element, "id").empty())
     source.add(Code::attribute_missing, element, element.name, "it has no 'id'", "add id=\"...\"");

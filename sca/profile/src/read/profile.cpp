@@ -56,7 +56,7 @@ void read_tree(Profile& profile, const xml::Element& root, Strictness strictness
 
 }  // namespace
 
-Profile read_profile(std::string_view text, std::string name, const Limits& limits,
+Profile read_profile(std::string_view text, std::string name, const ReadLimits& limits,
                      Strictness strictness) {
   Profile profile;
   profile.name = std::make_shared<const std::string>(std::move(name));

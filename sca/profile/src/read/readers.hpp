@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reader for each kind of profile. It takes a tree whose root element is of its kind.
+// The readers of all kinds of profile. Each takes a tree whose root element is of its kind.
 #pragma once
 #include "read/source.hpp"
 
@@ -14,7 +14,7 @@ namespace orbweaver::profile::read {
 [[nodiscard]] DevicePackage read_dpd(Source& source, const Element& root);
 [[nodiscard]] DeploymentEnforcement read_das(Source& source, const Element& root);
 
-// Parts that SAD and DCD share.
+// Parts that SAD and DCD have in common.
 [[nodiscard]] std::vector<ComponentFile> read_files(Source& source, const Element& root);
 [[nodiscard]] ComponentPlacement read_placement(Source& source, const Element& element);
 [[nodiscard]] std::vector<ConnectInterface> read_connections(const Source& source,

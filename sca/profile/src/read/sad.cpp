@@ -13,7 +13,7 @@ HostCollocation read_collocation(Source& source, const Element& element) {
     return read_placement(source, entry);
   });
   host_collocation.uses_devices = read_all(&element, "usesdeviceref", [&](const Element& entry) {
-    return Reference{value_of(entry, "refid"), source.at(entry)};
+    return IdReference{value_of(entry, "refid"), source.at(entry)};
   });
   host_collocation.reservations = read_named_values(source, &element, "reservation", "kind");
   host_collocation.at = source.at(element);
@@ -44,7 +44,7 @@ ExternalProperty read_external_property(const Source& source, const Element& ele
           value_of(element, "externalpropid"), source.at(element)};
 }
 
-std::optional<Reference> read_controller(const Source& source, const Element& root) {
+std::optional<IdReference> read_controller(const Source& source, const Element& root) {
   const auto* element = xml::child(root, "assemblycontroller");
   return element ? reference_of(source, *element, "componentinstantiationref") : std::nullopt;
 }

@@ -35,7 +35,7 @@ Interface read_interface(const Source& source, const Element& element) {
   return {value_of(element, "repid"), value_of(element, "name"),
           read_all(&element, "inheritsinterface",
                    [&](const Element& entry) {
-                     return Reference{value_of(entry, "repid"), source.at(entry)};
+                     return IdReference{value_of(entry, "repid"), source.at(entry)};
                    }),
           source.at(element)};
 }

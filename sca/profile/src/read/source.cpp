@@ -32,11 +32,11 @@ std::string text_of(const Element& parent, std::string_view name) {
   return child ? xml::trimmed(child->text) : std::string{};
 }
 
-std::optional<Reference> reference_of(const Source& source, const Element& parent,
-                                      std::string_view name) {
+std::optional<IdReference> reference_of(const Source& source, const Element& parent,
+                                        std::string_view name) {
   const auto* child = xml::child(parent, name);
   if (!child) return std::nullopt;
-  return Reference{value_of(*child, "refid"), source.at(*child)};
+  return IdReference{value_of(*child, "refid"), source.at(*child)};
 }
 
 std::vector<property::Text> read_values(const Source& source, const Element& parent) {

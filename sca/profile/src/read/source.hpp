@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The common parts of all readers: the file that is read, and small steps from tree to model.
+// Functions that all readers use to read elements of the tree.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 
@@ -9,7 +9,7 @@ namespace orbweaver::profile::read {
 
 using xml::Element;
 
-/// The profile that is being read. Readers add findings and the files that it names.
+/// The profile that is being read. Readers add findings and the names of files.
 class Source {
  public:
   explicit Source(Profile& profile) : profile_(&profile) {}
@@ -18,26 +18,26 @@ class Source {
   void add(Code code, const Element& element, std::string what, std::string cause,
            std::string remedy);
 
-  /// The `localfile` in `parent`; its name is also noted as one of the profile's files.
+  /// Returns the `localfile` in `parent`, and adds its name to the profile's files.
   std::optional<LocalFile> file_in(const Element& parent);
-  /// The file that the child `name` of `parent` names.
+  /// Returns the file that the child `name` of `parent` names.
   std::optional<LocalFile> file_of(const Element& parent, std::string_view name);
 
  private:
   Profile* profile_;
 };
 
-/// Attribute without the white space around it; empty if it is not there.
+/// Returns the attribute without surrounding white space; empty if it is missing.
 [[nodiscard]] std::string value_of(const Element& element, std::string_view attribute);
 
-/// Text of the child `name`, trimmed; empty if it is not there.
+/// Returns the text of the child `name`, trimmed; empty if it is missing.
 [[nodiscard]] std::string text_of(const Element& parent, std::string_view name);
 
-/// The reference that the child `name` makes by its `refid`.
-[[nodiscard]] std::optional<Reference> reference_of(const Source& source, const Element& parent,
-                                                    std::string_view name);
+/// Returns the `refid` of the child `name`.
+[[nodiscard]] std::optional<IdReference> reference_of(const Source& source, const Element& parent,
+                                                      std::string_view name);
 
-/// simpleref, simplesequenceref, structref and structsequenceref in `parent`.
+/// Reads the simpleref, simplesequenceref, structref and structsequenceref in `parent`.
 [[nodiscard]] std::vector<Override> read_overrides(const Source& source, const Element* parent);
 [[nodiscard]] property::StructValue read_struct_value(const Source& source, const Element& element);
 [[nodiscard]] std::vector<property::Text> read_values(const Source& source, const Element& parent);
@@ -48,7 +48,7 @@ class Source {
                                                         const Element& parent);
 [[nodiscard]] PropertyRef read_property_ref(const Source& source, const Element& element);
 
-/// Calls `entry`, which reads one element, for every child of this name.
+/// Calls `entry` for every child of this name, and returns the results.
 template <class Read>
 auto read_all(const Element* parent, std::string_view name, Read entry) {
   std::vector<decltype(entry(*parent))> all;

@@ -11,9 +11,9 @@ namespace orbweaver::profile::xml {
 
 namespace {
 
-constexpr std::string_view kMark = "\xef\xbb\xbf";  // UTF-8's
+constexpr std::string_view kMark = "\xef\xbb\xbf";  // the byte-order mark of UTF-8
 
-/// The name in the declaration at the begin of the text; empty: it says none.
+/// Returns the encoding in the XML declaration at the beginning of the text; empty: there is none.
 std::string declared_encoding(std::string_view text) {
   if (!text.starts_with("<?xml")) return {};
   const auto declaration = text.substr(0, text.find("?>"));
@@ -28,7 +28,7 @@ std::string declared_encoding(std::string_view text) {
   return name;
 }
 
-/// Whether each octet of ASCII stands for itself in the text, and for nothing else.
+/// Whether each ASCII octet of the text is that ASCII character.
 bool has_ascii_octets(std::string_view text) {
   if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
   const auto begin = text.substr(0, 4);
@@ -41,7 +41,7 @@ bool has_ascii_octets(std::string_view text) {
          std::ranges::any_of(kKnown, [&](auto known) { return encoding.starts_with(known); });
 }
 
-/// Gives `take` each character of `tag` outside quotes, until it returns false.
+/// Calls `take` for each character of `tag` outside quotes, until it returns false.
 template <class Take>
 void for_each_outside_quotes(std::string_view tag, Take take) {
   char quote = 0;
@@ -56,8 +56,8 @@ void for_each_outside_quotes(std::string_view tag, Take take) {
   }
 }
 
-/// The number of attributes of the start tag at the begin of `tag`. No other tag begins in it: an
-/// attribute's value has no '<'.
+/// Counts the attributes of the start tag at the beginning of `tag`. No tag can begin inside of it,
+/// as an attribute's value has no '<'.
 std::size_t attributes_in(std::string_view tag) {
   std::size_t count = 0;
   for_each_outside_quotes(tag, [&](char character) {
@@ -67,8 +67,8 @@ std::size_t attributes_in(std::string_view tag) {
   return count;
 }
 
-/// The most values that a declaration of attributes lists for one: libxml2 compares each with all
-/// before it.
+/// Returns the largest number of values that an attribute declaration lists for one attribute:
+/// libxml2 compares each value with all values before it.
 std::size_t values_in(std::string_view tag) {
   std::size_t count = 0, most = 0;
   for_each_outside_quotes(tag, [&](char character) {
@@ -80,14 +80,14 @@ std::size_t values_in(std::string_view tag) {
   return most;
 }
 
-/// Behind the next `mark` from `begin` on; npos: there is none.
+/// Returns the place behind the next `mark`; npos: there is none.
 std::size_t end_of(std::string_view text, std::size_t begin, std::string_view mark) {
   const auto found = text.find(mark, begin);
   return found == std::string_view::npos ? found : found + mark.size();
 }
 
-/// The end of the declaration that begins at `at`, or of its part before the declarations in it.
-/// The names of files in it may have a '<'.
+/// Returns the end of the declaration at `at`, or of its part before the declarations inside. The
+/// names of files in it may contain a '<'.
 std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   std::size_t end = std::string_view::npos;
   for_each_outside_quotes(text.substr(at + 1), [&](const char& character) {
@@ -98,8 +98,8 @@ std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   return end;
 }
 
-/// Where to look for the next tag after the '<' at `at`. The text that is passed over must be just
-/// the text that libxml2 takes for no tag: else a tag could hide in it.
+/// Returns where to look for the next tag after the '<' at `at`. Only text in which libxml2 finds
+/// no tag may be skipped, since a tag could be hidden in it otherwise.
 std::size_t behind(std::string_view text, std::size_t at) {
   constexpr std::string_view kComment = "<!--", kData = "<![CDATA[", kInstruction = "<?";
   const auto rest = text.substr(at);
@@ -110,7 +110,7 @@ std::size_t behind(std::string_view text, std::size_t at) {
   return at + 1;
 }
 
-/// Empty: of what begins with '<' at `at` nothing is too many.
+/// Returns what exceeds the limit in the tag or declaration at `at`; empty: nothing does.
 std::string excess_at(std::string_view text, std::size_t at, std::size_t limit) {
   const auto tag = text.substr(at + 1, text.find('<', at + 1) - at - 1);
   const auto most = std::to_string(limit);
@@ -128,7 +128,7 @@ XmlFault too_many(std::string_view before, std::string cause) {
 
 }  // namespace
 
-std::optional<XmlFault> check_attributes(std::string_view text, const Limits& limits) {
+std::optional<XmlFault> check_attributes(std::string_view text, const ReadLimits& limits) {
   if (!has_ascii_octets(text)) {
     if (text.size() <= limits.bytes_of_other_encodings) return std::nullopt;
     return XmlFault{Code::file_too_large, 0,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An XML document as a plain tree: names, attributes, text, lines.
+// An XML document as a plain tree: names, attributes, texts, lines.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,23 +13,23 @@ struct Attribute {
 };
 
 struct Element {
-  std::string name;  // without its namespace's prefix
+  std::string name;  // without the namespace prefix
   int line = 0;
   std::vector<Attribute> attributes;
   std::vector<Element> children;
-  std::string text;  // what stands directly in it, all pieces together
+  std::string text;  // all pieces of text directly in it, joined
 };
 
-/// The first child of this name; null if there is none.
+/// Returns the first child of this name; null if there is none.
 [[nodiscard]] const Element* child(const Element& parent, std::string_view name);
 
-/// All children of this name.
+/// Returns all children of this name.
 [[nodiscard]] std::vector<const Element*> children(const Element& parent, std::string_view name);
 
-/// The attribute's value; null if it is not there.
+/// Returns the attribute's value; null if it is missing.
 [[nodiscard]] const std::string* attribute(const Element& element, std::string_view name);
 
-/// The text without the white space around it.
+/// Returns the text without surrounding white space.
 [[nodiscard]] std::string trimmed(std::string_view text);
 
 }  // namespace orbweaver::profile::xml

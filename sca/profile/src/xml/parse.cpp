@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of
-// libxml2 would cost several times the memory, and its builder knows how to load DTDs and entities:
-// here no function is installed that could.
+// libxml2 calls `Builder` for each tag and text (SAX2), and `Builder` makes the tree. The tree of
+// libxml2 would need several times the memory. Its builder can load DTDs and entities: no function
+// that does is installed here.
 #include "xml/parse.hpp"
 
 #include "xml/attribute_limit.hpp"
@@ -22,7 +22,7 @@ std::string text_of(const xmlChar* text) {
   return text ? std::string{reinterpret_cast<const char*>(text)} : std::string{};
 }
 
-// libxml2 leaves an ampersand in an attribute as a reference to its number, for a second pass.
+// In an attribute, libxml2 leaves an ampersand as a numeric reference, for a second pass.
 std::string without_references(std::string_view text) {
   constexpr std::string_view kAmpersand = "&#38;";
   std::string result;
@@ -35,11 +35,11 @@ std::string without_references(std::string_view text) {
 
 class Builder {
  public:
-  explicit Builder(const Limits& limits) : limits_(&limits) {}
+  explicit Builder(const ReadLimits& limits) : limits_(&limits) {}
 
   void watch(xmlParserCtxtPtr parser) { parser_ = parser; }
 
-  // `attributes`: name, prefix, URI, begin and end of the value of each.
+  // `attributes`: for each its name, prefix, URI, and begin and end of its value.
   void start(const xmlChar* name, int count, const xmlChar** attributes) {
     if (fault_) return;
     if (open_.size() >= limits_->depth)
@@ -82,7 +82,7 @@ class Builder {
     note_line();
   }
 
-  // libxml2 reports the line where a tag ends; the tag began where what is before it ended.
+  // libxml2 reports the line where a tag ends; the tag begins where the text before it ended.
   void note_line() { line_before_ = line(); }
 
   void stop(Code code, std::string cause, int at = 0) {
@@ -100,7 +100,7 @@ class Builder {
  private:
   [[nodiscard]] int line() const { return parser_->input ? parser_->input->line : 0; }
 
-  const Limits* limits_;
+  const ReadLimits* limits_;
   xmlParserCtxtPtr parser_ = nullptr;
   std::vector<Element> open_;
   std::optional<Element> root_;
@@ -135,9 +135,9 @@ void on_entity_declared(void* context, const xmlChar* name, int, const xmlChar*,
   builder(context).stop(Code::xml_entity, "the entity '" + text_of(name) + "' is declared");
 }
 
-// A default value comes into each element of its name, without a character in the file: with it a
-// small file makes a large tree, of elements with attributes that were not counted. The signature
-// is libxml2's, which gives `values` away.
+// Refuses default values of attributes. libxml2 would add them to each element of the name, so that
+// a small file becomes a large tree, with attributes that were not counted. The signature is
+// libxml2's; `values` is owned by this function.
 // NOLINTNEXTLINE(readability-function-size)
 void on_attribute_declared(void* context, const xmlChar*, const xmlChar* name, int, int,
                            const xmlChar* value, xmlEnumerationPtr values) {
@@ -199,7 +199,7 @@ struct FreeParser {
   }
 };
 
-/// libxml2 wants it before its first use by several threads.
+/// libxml2 requires this before several threads use it.
 void initialize_library() {
   static const bool is_initialized = [] {
     xmlInitParser();
@@ -210,7 +210,7 @@ void initialize_library() {
 
 }  // namespace
 
-Result<Element, XmlFault> parse(std::string_view text, const Limits& limits) {
+Result<Element, XmlFault> parse(std::string_view text, const ReadLimits& limits) {
   if (trimmed(text).empty()) return unexpected(XmlFault{Code::file_empty, 0, "the file is empty"});
   if (text.size() > INT_MAX)
     return unexpected(XmlFault{Code::file_too_large, 0, "the file is too large"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text to tree by libxml2, which here opens nothing, fetches nothing and expands nothing.
+// Parses XML with libxml2, which here opens no file, uses no network and expands no entity.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/profile/profile.hpp>
@@ -8,15 +8,15 @@
 
 namespace orbweaver::profile::xml {
 
-/// Why a text is no tree.
+/// Why the text could not be parsed.
 struct XmlFault {
   Code code = Code::xml_malformed;  // xml_*, file_empty
   int line = 0;
   std::string cause;
 };
 
-/// Fails at the first fault: what comes after it cannot be trusted. Limits other than depth and
-/// elements are the caller's.
-[[nodiscard]] Result<Element, XmlFault> parse(std::string_view text, const Limits& limits);
+/// Fails at the first fault, as the rest cannot be trusted. The caller checks the limits other than
+/// depth and elements.
+[[nodiscard]] Result<Element, XmlFault> parse(std::string_view text, const ReadLimits& limits);
 
 }  // namespace orbweaver::profile::xml

@@ -26,7 +26,7 @@ int say(const Arguments* arguments, const std::string& text, int status) {
 }
 
 /// Ends the program. Made before the ORB starts its threads.
-class Ending {
+class EndSignal {
  public:
   void wait() const { (void)signals_.wait(Deadline::never()); }
   /// Ends wait(). Any thread.
@@ -40,8 +40,8 @@ CORBA::object_reference<PortableServer::POA> root_adapter(CORBA::ORB& orb) {
   return IDL::traits<PortableServer::POA>::narrow(orb.resolve_initial_references("RootPOA"));
 }
 
-int serve(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments, const Ending& ending,
-          const MakeParts& make) {
+int serve(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments,
+          const EndSignal& ending, const MakeParts& make) {
   const auto adapter = root_adapter(*orb);
   const auto served =
       ServedComponent::begin({arguments, orb, adapter}, make, [&ending] { ending.request(); });
@@ -54,7 +54,7 @@ int serve(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments, co
 
 /// Calls serve(), and writes one line for an exception.
 int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments,
-                     const Ending& ending, const MakeParts& make) {
+                     const EndSignal& ending, const MakeParts& make) {
   try {
     return serve(orb, arguments, ending, make);
   } catch (const CORBA::SystemException& error) {
@@ -66,7 +66,7 @@ int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& ar
   }
 }
 
-int run(const std::shared_ptr<CORBA::ORB>& orb, int argc, char** argv, const Ending& ending,
+int run(const std::shared_ptr<CORBA::ORB>& orb, int argc, char** argv, const EndSignal& ending,
         const MakeParts& make) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   const auto arguments = parse_arguments(words);
@@ -89,7 +89,7 @@ Result<void, std::string> apply_parameters(const Arguments& arguments, PropertyS
 int run_program(int argc, char** argv, const MakeParts& make) {
   os::begin_standard_streams();
   os::report_crashes();
-  const Ending ending;
+  const EndSignal ending;
   try {
     const auto orb = corba::orb_with_strings(corba::kStringsAsIs, argc, argv);
     const int status = run(orb, argc, argv, ending, make);

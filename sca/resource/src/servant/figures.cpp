@@ -29,7 +29,7 @@ Orbweaver::Durations to_idl(const Summary& times) {
   return Orbweaver::Durations{times.count, times.mean, times.p50, times.p99, times.max};
 }
 
-Orbweaver::ConnectionFigures to_idl(const packets::Statistics& one) {
+Orbweaver::ConnectionFigures to_idl(const packets::ConnectionStatistics& one) {
   return Orbweaver::ConnectionFigures{one.connection,
                                       one.number,
                                       one.flow.packets,

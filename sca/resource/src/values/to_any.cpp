@@ -30,9 +30,9 @@ Result<Reference, Refusal> in_idl(CORBA::ORB* orb, const ObjectReference& value)
 }
 Result<CF::UTCTime, Refusal> in_idl(CORBA::ORB*, const UtcTime& value) { return to_idl(value); }
 
-class Writer {
+class AnyWriter {
  public:
-  explicit Writer(CORBA::ORB* orb) : orb_(orb) {}
+  explicit AnyWriter(CORBA::ORB* orb) : orb_(orb) {}
 
   MadeAny operator()(const Value& value) {
     return std::visit([this](const auto& entry) { return write(entry); }, value);
@@ -170,7 +170,7 @@ class Writer {
 
 Result<CORBA::Any, Refusal> AnyBridge::to_any(const property::Value& value) const {
   const auto orb = orb_.lock();
-  return Writer{orb.get()}(value);
+  return AnyWriter{orb.get()}(value);
 }
 
 }  // namespace orbweaver::resource

@@ -79,9 +79,9 @@ struct IdlOf<UtcTime> {
 };
 
 /// Reads one Any, and those within it.
-class Reader {
+class AnyReader {
  public:
-  explicit Reader(CORBA::ORB* orb) : orb_(orb) {}
+  explicit AnyReader(CORBA::ORB* orb) : orb_(orb) {}
 
   ReadValue read(const CORBA::Any& any, int nesting) {
     const auto type = without_alias(any.type());
@@ -228,7 +228,7 @@ class Reader {
 Result<property::Value, Refusal> AnyBridge::to_value(const CORBA::Any& any) const {
   const auto orb = orb_.lock();
   try {
-    return Reader{orb.get()}.read(any, 0);
+    return AnyReader{orb.get()}.read(any, 0);
   } catch (const CORBA::SystemException& error) {
     return unexpected(
         Refusal{Refusal::Cause::unreadable, "its bytes are unreadable: " + error.detail()});

@@ -95,7 +95,7 @@ TEST_F(AResource, gives_the_figures_of_a_component_that_measures) {
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(resource);
   ASSERT_TRUE(measured);
   EXPECT_THROW((void)measured->figures(), CORBA::NO_IMPLEMENT);
-  packets::Statistics connection{.connection = "c1", .number = 77};
+  packets::ConnectionStatistics connection{.connection = "c1", .number = 77};
   connection.flow = {.packets = 5, .bytes = 40, .latency_ns = {.count = 2, .mean = 3, .max = 4}};
   connection.lost.counts.at(static_cast<std::size_t>(packets::Loss::refused)) = 6;
   connection.depth = 2;

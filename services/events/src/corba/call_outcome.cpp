@@ -10,7 +10,7 @@ namespace orbweaver::events {
 
 namespace {
 
-// BAD_OPERATION: the object is no PushConsumer.
+// BAD_OPERATION: the object is not a PushConsumer.
 constexpr std::array<std::string_view, 4> kGone{
     "IDL:omg.org/CosEventComm/Disconnected:1.0", "IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0",
     "IDL:omg.org/CORBA/INV_OBJREF:1.0", "IDL:omg.org/CORBA/BAD_OPERATION:1.0"};
@@ -30,12 +30,12 @@ Answer answer_of(const std::exception& raised) {
 
 }  // namespace
 
-Outcome outcome_of_reply(const std::exception& raised, std::size_t events) {
+DeliveryOutcome outcome_of_reply(const std::exception& raised, std::size_t events) {
   return {answer_of(raised), events, raised.what()};
 }
 
-// An event that can never be sent must not wait again. One that did not leave may.
-Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index) {
+// Drops an event that can never be sent. An event that was not sent yet may be tried again.
+DeliveryOutcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index) {
   const auto answer = answer_of(raised);
   const bool stays =
       answer == Answer::unreachable && raised.completed() == CORBA::CompletionStatus::COMPLETED_NO;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The outcome of a call to a consumer, by the exception that it raised.
+// Decides the outcome of a call of a consumer by the exception that it raised.
 #pragma once
 #include "core/consumer_end.hpp"
 
@@ -10,10 +10,12 @@
 
 namespace orbweaver::events {
 
-/// The outcome of a call that was sent, and raised `raised`. `events` of a batch are not sent
-/// again.
-[[nodiscard]] Outcome outcome_of_reply(const std::exception& raised, std::size_t events);
-/// The outcome of a call that could not be sent. `index` events of the batch were sent before it.
-[[nodiscard]] Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index);
+/// Returns the outcome of a call that was sent and raised `raised`. The `events` of its batch are
+/// not sent again.
+[[nodiscard]] DeliveryOutcome outcome_of_reply(const std::exception& raised, std::size_t events);
+/// Returns the outcome of a call that could not be sent. `index`: how many events of the batch were
+/// sent before it.
+[[nodiscard]] DeliveryOutcome outcome_of_sending(const CORBA::SystemException& raised,
+                                                 std::size_t index);
 
 }  // namespace orbweaver::events

@@ -30,7 +30,7 @@ class SupplierGoodbye final : public Task {
   PushSupplier supplier_;
 };
 
-// Logged, too, as the text of an exception does not travel to other ORBs.
+// Also logged, as the text of an exception does not reach clients with other ORBs.
 [[noreturn]] void no_room(const char* of_what, const char* option) {
   const auto why = std::string{"the event channel takes no more "} + of_what +
                    "; disconnect some, or allow more (" + option + ")";
@@ -52,7 +52,7 @@ void throw_connect_error(ConnectError error) {
   throw_destroyed();
 }
 
-// The adapter may be gone with the channel or the ORB, and the servant's object with it.
+// The adapter, and so the object, may have ended with the channel or the ORB.
 void ChannelObjects::deactivate(const PortableServer::Servant& servant) const {
   try {
     adapter_->deactivate_object(adapter_->servant_to_id(servant));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the objects of one channel share: the core, the adapter that they live in, and the proxies.
+// The parts that all objects of one channel share: the core, the adapter, and the proxies.
 #pragma once
 #include "core/channel_core.hpp"
 #include "remote_consumer.hpp"
@@ -22,7 +22,7 @@ class ProxyPushConsumer;
 class ProxyPushSupplier;
 
 [[noreturn]] void throw_destroyed();
-/// Throws what a client gets: AlreadyConnected, IMP_LIMIT or OBJECT_NOT_EXIST.
+/// Throws the client's exception: AlreadyConnected, IMP_LIMIT or OBJECT_NOT_EXIST.
 [[noreturn]] void throw_connect_error(ConnectError error);
 
 /// Threads: any.
@@ -32,7 +32,7 @@ class ChannelObjects : public std::enable_shared_from_this<ChannelObjects> {
   using SupplierProxy = CORBA::object_reference<CosEventChannelAdmin::ProxyPushConsumer>;
   using ConsumerProxy = CORBA::object_reference<CosEventChannelAdmin::ProxyPushSupplier>;
 
-  /// `names`: the adapter whose keys are names, if the channel has its name as key; else nil.
+  /// `names`: the adapter whose object keys are names, if the channel's key is its name; else nil.
   ChannelObjects(std::shared_ptr<ChannelCore> core, std::shared_ptr<DeliveryPool> pool,
                  Adapter adapter, Adapter names, MayDestroy may_destroy)
       : core_(std::move(core)),
@@ -44,27 +44,27 @@ class ChannelObjects : public std::enable_shared_from_this<ChannelObjects> {
   [[nodiscard]] ChannelCore& core() const noexcept { return *core_; }
   [[nodiscard]] MayDestroy may_destroy() const noexcept { return may_destroy_; }
 
-  /// A reference to the servant, which is activated. Throws OBJECT_NOT_EXIST once the channel has
+  /// Activates the servant and returns its reference. Throws OBJECT_NOT_EXIST if the channel has
   /// ended.
   template <class Interface, class ServantReference>
   [[nodiscard]] CORBA::object_reference<Interface> activate(const ServantReference& servant) const {
     return IDL::traits<Interface>::narrow(adapter_->servant_to_reference(servant));
   }
-  /// The object does not exist any more. Does nothing if it does not anyway.
+  /// Deactivates the servant. Does nothing if it is not active.
   void deactivate(const PortableServer::Servant& servant) const;
 
-  /// Once.
+  /// Makes the channel's object. Called once.
   [[nodiscard]] Channel::Reference make_channel();
-  /// Both throw IMP_LIMIT, and OBJECT_NOT_EXIST once the channel has ended.
+  /// Both functions throw IMP_LIMIT, and OBJECT_NOT_EXIST if the channel has ended.
   [[nodiscard]] SupplierProxy make_supplier_proxy();
   [[nodiscard]] ConsumerProxy make_consumer_proxy();
-  /// Both do nothing for a proxy that was removed before.
+  /// Both functions do nothing if the proxy was removed before.
   void remove(const ProxyPushConsumer* proxy);
   void remove(const ProxyPushSupplier* proxy);
   [[nodiscard]] std::size_t suppliers() const;
 
-  /// Disconnects all suppliers and consumers, and calls their disconnect operations; no object of
-  /// the channel exists any more. Does not wait for clients.
+  /// Disconnects all suppliers and consumers, calls their disconnect operations, and deactivates
+  /// all objects of the channel. Does not wait for clients.
   void destroy();
 
  private:

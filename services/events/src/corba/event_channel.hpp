@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The channel's own objects: EventChannel, ConsumerAdmin and SupplierAdmin. OMG Event Service 1.2,
-// 2.5. There is no pull model: its operations raise NO_IMPLEMENT.
+// 2.5. The pull model is not supported: its operations raise NO_IMPLEMENT.
 #pragma once
 #include "channel_objects.hpp"
 
@@ -38,7 +38,7 @@ class EventChannel final
   explicit EventChannel(std::shared_ptr<ChannelObjects> channel);
   CORBA::object_reference<CosEventChannelAdmin::ConsumerAdmin> for_consumers() override;
   CORBA::object_reference<CosEventChannelAdmin::SupplierAdmin> for_suppliers() override;
-  /// Throws NO_PERMISSION if the channel's program reserves that for itself.
+  /// Throws NO_PERMISSION if only the program may end the channel.
   void destroy() override;
 
  private:

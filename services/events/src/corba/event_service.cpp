@@ -23,7 +23,7 @@ CORBA::object_reference<PortableServer::POA> adapter_of(CORBA::ORB& orb, const c
   return IDL::traits<PortableServer::POA>::narrow(orb.resolve_initial_references(name));
 }
 
-// Another service of the ORB may have the name.
+// Tries another name if another service of the ORB has this one.
 CORBA::object_reference<PortableServer::POA> make_child(PortableServer::POA& root,
                                                         const CORBA::PolicyList& policies) {
   for (std::uint64_t number = 1;; ++number) {
@@ -36,8 +36,8 @@ CORBA::object_reference<PortableServer::POA> make_child(PortableServer::POA& roo
   }
 }
 
-// Each object has its lane, whatever the ORB's options say: the events of a supplier keep their
-// order.
+// Each object gets a lane, also if the ORB's options give it none, so that the events of a supplier
+// keep their order.
 CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
   using PortableServer::ImplicitActivationPolicyValue;
   const auto root = adapter_of(orb, "RootPOA");
@@ -100,7 +100,7 @@ EventService::~EventService() {
   reporter_->close();
 }
 
-// A client may have destroyed it.
+// Removes channels that clients have destroyed.
 void EventService::forget_destroyed() {
   std::erase_if(channels_, [](const auto& entry) { return entry.second->is_destroyed(); });
 }

@@ -30,7 +30,7 @@ PushSupplier ProxyPushConsumer::end() {
   return std::exchange(supplier_, nullptr);
 }
 
-// The supplier asked for it, so its disconnect operation is not called.
+// The supplier itself asks for it, so its disconnect operation is not called.
 void ProxyPushConsumer::disconnect_push_consumer() {
   (void)end();
   channel_->remove(this);

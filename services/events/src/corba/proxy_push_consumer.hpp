@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The channel's end of one supplier, which pushes into it. OMG Event Service 1.2, 2.5.4.
+// The proxy of one supplier, which pushes events to it. OMG Event Service 1.2, 2.5.4.
 #pragma once
 #include "channel_objects.hpp"
 
@@ -17,14 +17,14 @@ class ProxyPushConsumer final
       : channel_(std::move(channel)) {}
   ~ProxyPushConsumer() override { channel_->remove(this); }
 
-  /// `push_supplier` may be nil: then no object is called when the channel ends.
+  /// `push_supplier` may be nil: then the supplier is not informed when the channel ends.
   void connect_push_supplier(PushSupplier push_supplier) override;
-  /// Throws Disconnected unless a supplier is connected. Never waits for consumers.
+  /// Throws Disconnected if no supplier is connected. Never waits for consumers.
   void push(const CORBA::Any& data) override;
-  /// The proxy does not exist any more.
+  /// Deactivates the proxy.
   void disconnect_push_consumer() override;
 
-  /// Ends the connection; returns the supplier to which the end is to be reported, or nil.
+  /// Ends the connection. Returns the supplier that must be informed; nil: none.
   [[nodiscard]] PushSupplier end();
 
  private:

@@ -15,7 +15,8 @@ void ProxyPushSupplier::connect_push_consumer(PushConsumer push_consumer) {
   connect_now(push_consumer);
 }
 
-// Requires: mutex_ held. If the channel gives the consumer up, the proxy is removed.
+// Connects the consumer; when the channel disconnects it, the proxy is removed. Requires: mutex_
+// held.
 void ProxyPushSupplier::connect_now(const PushConsumer& push_consumer) {
   const auto timeout = channel_->core().options().call_timeout;
   auto end = std::make_shared<RemoteConsumer>(push_consumer, timeout);
@@ -28,7 +29,7 @@ void ProxyPushSupplier::connect_now(const PushConsumer& push_consumer) {
   state_ = State::connected;
 }
 
-// The consumer asked for it, so its disconnect operation is not called.
+// The consumer itself asks for it, so its disconnect operation is not called.
 void ProxyPushSupplier::disconnect_push_supplier() {
   {
     const std::lock_guard lock(mutex_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The channel's end of one consumer, which it pushes to. OMG Event Service 1.2, 2.5.7.
+// The proxy of one consumer, to which it pushes events. OMG Event Service 1.2, 2.5.7.
 #pragma once
 #include "channel_objects.hpp"
 
@@ -18,9 +18,9 @@ class ProxyPushSupplier final
       : channel_(std::move(channel)) {}
   ~ProxyPushSupplier() override { channel_->remove(this); }
 
-  /// Throws BAD_PARAM for nil.
+  /// Throws BAD_PARAM for a nil reference.
   void connect_push_consumer(PushConsumer push_consumer) override;
-  /// The proxy does not exist any more.
+  /// Deactivates the proxy.
   void disconnect_push_supplier() override;
 
  private:
@@ -32,7 +32,7 @@ class ProxyPushSupplier final
   const std::shared_ptr<ChannelObjects> channel_;
   os::Mutex mutex_;
   State state_ = State::fresh;
-  std::string id_;  // in the core, once connected
+  std::string id_;  // its id in the core; empty until it is connected
 };
 
 }  // namespace orbweaver::events

@@ -17,12 +17,12 @@ namespace orbweaver::events {
 
 namespace {
 
-/// The reply to the last event of a batch.
-class Reply final : public CosEventComm::AMI_PushConsumerHandler {
+/// Handles the reply to the last event of a batch.
+class PushReply final : public CosEventComm::AMI_PushConsumerHandler {
  public:
   using Exception = IDL::traits<Messaging::ExceptionHolder>::ref_type;
 
-  Reply(std::size_t events, ConsumerEnd::Done done) : events_(events), done_(std::move(done)) {}
+  PushReply(std::size_t events, ConsumerEnd::Done done) : events_(events), done_(std::move(done)) {}
 
   void push() override { done_({Answer::delivered, events_}); }
   void push_excep(Exception holder) override { done_(outcome_of(*holder)); }
@@ -30,7 +30,7 @@ class Reply final : public CosEventComm::AMI_PushConsumerHandler {
   void disconnect_push_consumer_excep(Exception /*holder*/) override {}
 
  private:
-  [[nodiscard]] Outcome outcome_of(const Messaging::ExceptionHolder& holder) const {
+  [[nodiscard]] DeliveryOutcome outcome_of(const Messaging::ExceptionHolder& holder) const {
     try {
       holder.raise_exception();
     } catch (const std::exception& raised) {
@@ -42,7 +42,7 @@ class Reply final : public CosEventComm::AMI_PushConsumerHandler {
   ConsumerEnd::Done done_;
 };
 
-// The generated stub has no such call: in IDL, push is a two-way operation.
+// The generated stub has no such function, as push is a two-way operation in IDL.
 void push_without_reply(const CosEventComm::PushConsumer& consumer, const EventData& event) {
   corba::ClientCall call{consumer, "push", corba::Operation::oneway};
   if (call.is_collocated())
@@ -75,7 +75,7 @@ void RemoteConsumer::deliver(std::span<const Event> events, Done done) {
   std::size_t sent = 0;
   try {
     for (; sent + 1 < events.size(); ++sent) push_without_reply(*consumer_, *events[sent]);
-    consumer_->sendc_push(std::make_shared<Reply>(events.size(), done), events.back()->value);
+    consumer_->sendc_push(std::make_shared<PushReply>(events.size(), done), events.back()->value);
   } catch (const CORBA::SystemException& raised) {
     done(outcome_of_sending(raised, sent));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a consumer that failed is called again, and when it is given up. Pure arithmetic: no clock,
-// no lock.
+// Decides when a failing consumer is called again, and when it is disconnected. Arithmetic only:
+// uses no clock and no lock.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -20,7 +20,7 @@ class Backoff {
   [[nodiscard]] bool is_failing() const noexcept { return failures_ > 0; }
   [[nodiscard]] bool is_exhausted() const noexcept { return failures_ >= most_failures_; }
   [[nodiscard]] std::size_t failures() const noexcept { return failures_; }
-  /// Before the next call. Requires: is_failing().
+  /// The pause before the next call. Requires: is_failing().
   [[nodiscard]] Pause pause() const noexcept {
     auto pause = first_;
     for (std::size_t i = 1; i < failures_ && pause < longest_; ++i) pause *= 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many events may be on their way to a consumer. It begins with one, doubles while the consumer
-// answers soon, and halves when an answer takes long: a slow consumer is not mistaken for one that
-// hangs. Pure arithmetic: no clock, no lock.
+// Decides how many events may be on their way to a consumer. The number starts at one, doubles
+// while the consumer answers fast, and halves when an answer takes long, so that a slow consumer
+// does not reach the timeout of a call. Arithmetic only: uses no clock and no lock.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 

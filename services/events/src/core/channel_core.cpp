@@ -88,10 +88,11 @@ bool ChannelCore::disconnect(const std::string& id) {
   return true;
 }
 
-// Requires: the delivery is closed, so its counts do not change any more.
+// Adds the counts of a former consumer. Requires: the delivery is closed, so that they do not
+// change.
 void ChannelCore::retire(const Delivery& delivery) { retired_ += delivery.statistics().counts; }
 
-// ---- consumers that are gone ----
+// ---- consumers that have gone ----
 
 Delivery::OnGone ChannelCore::report_to(OnGone on_gone) {
   return [core = weak_from_this(), on_gone = std::move(on_gone)](Delivery& delivery,
@@ -101,7 +102,7 @@ Delivery::OnGone ChannelCore::report_to(OnGone on_gone) {
   };
 }
 
-// Another consumer may have its id meanwhile, if it was disconnected in the same moment.
+// If the consumer was disconnected at the same moment, another one may have its id already.
 void ChannelCore::remove_gone(Delivery& delivery, const std::string& reason) {
   {
     const std::lock_guard lock(mutex_);
@@ -135,7 +136,7 @@ bool ChannelCore::is_destroyed() const {
   return is_destroyed_;
 }
 
-// ---- what it counts ----
+// ---- statistics ----
 
 ChannelStatistics ChannelCore::statistics() const {
   const std::lock_guard lock(mutex_);

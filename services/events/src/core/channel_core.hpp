@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The consumers of a channel, and the events on their way to them. Knows nothing of references and
+// The consumers of a channel, and the events on their way to them. Does not use references or
 // servants.
 #pragma once
 #include "consumer_end.hpp"
@@ -23,11 +23,11 @@
 
 namespace orbweaver::events {
 
-/// Threads: any. A shared_ptr owns it.
+/// Threads: any. Owned by a shared_ptr.
 class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
  public:
-  /// Called when the consumer was disconnected because it is gone or failed too often, before
-  /// OnDisconnection. No lock is held.
+  /// Called before OnDisconnection when the consumer was disconnected because it is gone or failed
+  /// too often. No lock is held.
   using OnGone = std::function<void()>;
 
   ChannelCore(std::string name, const EventOptions& options, std::shared_ptr<DeliveryPool> pool,
@@ -36,22 +36,23 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const EventOptions& options() const noexcept { return options_; }
 
-  /// Gives the event to every consumer that is connected now. Never waits for a consumer.
-  /// Order: events of one thread reach each consumer in the order of its calls.
-  /// Returns false once the channel has ended. Throws as make_event().
+  /// Queues the event for every consumer that is connected now. Never waits for a consumer. Order:
+  /// the events of one thread reach each consumer in the order of its calls. Returns false if the
+  /// channel has ended. Throws the exceptions of make_event().
   bool push(const CORBA::Any& value);
 
-  /// The consumer gets the events that are pushed from now on.
+  /// Connects a consumer, which gets the events that are pushed from now on.
   [[nodiscard]] Result<void, ConnectError> connect(const std::string& id,
                                                    std::shared_ptr<ConsumerEnd> consumer,
                                                    OnGone on_gone = {});
-  /// As connect(), with an id that no other consumer has, which it returns.
+  /// Like connect(), under a new id, which it returns.
   [[nodiscard]] Result<std::string, ConnectError> connect(std::shared_ptr<ConsumerEnd> consumer,
                                                           OnGone on_gone = {});
-  /// Returns false if no consumer has the id. Events that wait for it are dropped.
+  /// Disconnects the consumer and drops the events that wait for it. Returns false if no consumer
+  /// has the id.
   bool disconnect(const std::string& id);
-  /// Disconnects all consumers, and calls their disconnect operations. Nothing can be connected
-  /// after it.
+  /// Disconnects all consumers and calls their disconnect operations. No consumer can be connected
+  /// afterwards.
   void destroy();
   [[nodiscard]] bool is_destroyed() const;
   [[nodiscard]] ChannelStatistics statistics() const;
@@ -62,7 +63,7 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
 
   [[nodiscard]] Delivery::OnGone report_to(OnGone on_gone);
   void remove_gone(Delivery& delivery, const std::string& reason);
-  // All require: mutex_ held.
+  // These functions require that mutex_ is held.
   [[nodiscard]] std::optional<ConnectError> why_not() const;
   void insert(const std::string& id, std::shared_ptr<ConsumerEnd> consumer, OnGone on_gone);
   [[nodiscard]] std::string unused_id();
@@ -79,10 +80,10 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   bool is_destroyed_ = false;
   std::uint64_t last_number_ = 0;
   DeliveryMap deliveries_;
-  // The deliveries once more, for push(), which goes through them without a lock. The vector is
-  // replaced, never changed.
+  // A copy of the deliveries for push(), which reads it without a lock. The vector is replaced and
+  // never changed.
   std::shared_ptr<const Deliveries> published_ = std::make_shared<const Deliveries>();
-  Counts retired_;  // of former consumers
+  Counts retired_;  // counts of former consumers
 };
 
 }  // namespace orbweaver::events

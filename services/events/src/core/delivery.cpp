@@ -47,7 +47,7 @@ void Delivery::push(const Event& event) {
 void Delivery::run() noexcept {
   const auto batch = begin_batch();
   if (!batch) return;
-  const auto done = [self = shared_from_this(), batch](const Outcome& outcome) {
+  const auto done = [self = shared_from_this(), batch](const DeliveryOutcome& outcome) {
     self->finished(*batch, outcome);
   };
   try {
@@ -60,7 +60,7 @@ void Delivery::run() noexcept {
 std::shared_ptr<const Delivery::EventBatch> Delivery::begin_batch() {
   const std::lock_guard lock(mutex_);
   if (state_ == State::closed) return nullptr;
-  if (queue_.empty()) {  // after a pause, if the call that failed took the last event with it
+  if (queue_.empty()) {  // after a pause, if the failed call had the last event
     state_ = State::idle;
     return nullptr;
   }
@@ -70,7 +70,7 @@ std::shared_ptr<const Delivery::EventBatch> Delivery::begin_batch() {
   return std::make_shared<const EventBatch>(std::move(events), now());
 }
 
-void Delivery::finished(const EventBatch& batch, const Outcome& outcome) {
+void Delivery::finished(const EventBatch& batch, const DeliveryOutcome& outcome) {
   std::string reason;
   {
     const std::lock_guard lock(mutex_);
@@ -85,9 +85,9 @@ void Delivery::finished(const EventBatch& batch, const Outcome& outcome) {
   on_gone_(*this, reason);
 }
 
-// ---- with the lock ----
+// ---- with the lock held ----
 
-void Delivery::account(const EventBatch& batch, const Outcome& outcome) {
+void Delivery::account(const EventBatch& batch, const DeliveryOutcome& outcome) {
   const auto taken = std::min(outcome.taken, batch.events.size());
   under_way_ = 0;
   (outcome.answer == Answer::delivered ? counts_.delivered : counts_.failed) += taken;
@@ -111,8 +111,7 @@ void Delivery::go_on() {
   if (state_ == State::ready) pool_->schedule(shared_from_this(), trust_);
 }
 
-// Pauses also if no event waits: an event that comes meanwhile is sent after the pause, not at
-// once.
+// Pauses also if no event waits, so that the next event is not sent before the pause is over.
 void Delivery::pause() {
   state_ = State::paused;
   pool_->schedule_at(now() + backoff_.pause(), shared_from_this());
@@ -122,7 +121,7 @@ bool Delivery::is_given_up(Answer answer) const noexcept {
   return answer == Answer::gone || backoff_.is_exhausted();
 }
 
-std::string Delivery::reason_of(const Outcome& outcome) const {
+std::string Delivery::reason_of(const DeliveryOutcome& outcome) const {
   if (outcome.answer == Answer::gone) return outcome.reason;
   return std::to_string(backoff_.failures()) +
          " calls in a row failed, the last with: " + outcome.reason;

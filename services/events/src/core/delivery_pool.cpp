@@ -32,7 +32,7 @@ void DeliveryPool::schedule_at(TimePoint moment, std::shared_ptr<Task> task) {
     if (stopping_) return;
     later_.emplace(moment, std::move(task));
   }
-  changed_.notify_one();  // a thread that waits longer than until `moment` waits anew
+  changed_.notify_one();  // wakes a thread, which may have to wait for an earlier moment now
 }
 
 void DeliveryPool::stop(Deadline deadline) {
@@ -47,7 +47,7 @@ void DeliveryPool::stop(Deadline deadline) {
   discard_all();
 }
 
-// What the tasks release may come back here, so no lock is held then.
+// Destroys the tasks without the lock, as their destructors may call the pool.
 void DeliveryPool::discard_all() {
   std::deque<std::shared_ptr<Task>> trusted, untrusted;
   std::multimap<TimePoint, std::shared_ptr<Task>> later;
@@ -61,7 +61,7 @@ bool DeliveryPool::may_run_untrusted() const noexcept {
   return !untrusted_.empty() && untrusted_running_ < most_untrusted_;
 }
 
-// In turn, if both kinds wait: neither holds up the other.
+// Takes trusted and untrusted tasks in turn, so that neither kind delays the other.
 DeliveryPool::Ready DeliveryPool::next() {
   const bool takes_untrusted = may_run_untrusted() && (trusted_.empty() || last_ == Trust::trusted);
   if (!takes_untrusted && trusted_.empty()) return {};
@@ -85,12 +85,13 @@ bool DeliveryPool::is_over() const {
 
 void DeliveryPool::wait(Lock& lock) {
   if (later_.empty()) return changed_.wait(lock);
-  const auto moment = later_.begin()->first;  // a copy: the entry may go while the thread waits
+  // a copy, as the entry may be removed while the thread waits
+  const auto moment = later_.begin()->first;
   changed_.wait_until(lock, moment);
 }
 
-// A thread that takes a task wakes the next one if there is more, since several tasks may come due
-// at once. A thread that ends an untrusted task looks again itself.
+// A thread that takes a task wakes the next thread if there are more tasks, since several may be
+// due at the same time. A thread that has finished an untrusted task looks for the next one itself.
 void DeliveryPool::work() {
   Lock lock(mutex_);
   while (!is_over()) {

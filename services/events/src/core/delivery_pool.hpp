@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads that call consumers: a fixed number for all channels.
 //
-// A call may block up to its timeout, when it connects or when a socket is full. So tasks come in
-// two kinds. Those of consumers that answered last time are trusted, and may take every thread.
-// The others take at most half of the threads: any number of dead consumers leaves threads for the
-// rest.
+// A call may block up to its timeout while it connects, or while a socket is full. So there are two
+// kinds of tasks. Tasks of consumers that answered the last call are trusted, and may use every
+// thread. All others together use at most half of the threads: so there are threads left for live
+// consumers, however many dead ones there are.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -32,23 +32,22 @@ class Task {
   virtual void run() noexcept = 0;
 };
 
-/// Tasks may hold the pool, so its owner calls stop(). Threads: any.
+/// The owner must call stop(), as tasks may own the pool. Threads: any.
 class DeliveryPool {
  public:
   explicit DeliveryPool(std::size_t threads);
-  /// As stop() without time for the tasks that wait.
+  /// Like stop() with a deadline that has passed.
   ~DeliveryPool();
   DeliveryPool(const DeliveryPool&) = delete;
   DeliveryPool& operator=(const DeliveryPool&) = delete;
 
-  /// Order: tasks of one kind begin in the order in which they came. After stop() the task is
+  /// Order: tasks of one kind begin in the order of these calls. After stop() the task is
   /// discarded.
   void schedule(std::shared_ptr<Task> task, Trust trust);
-  /// The task is scheduled at that moment, as an untrusted one.
+  /// Schedules the task at that moment, as an untrusted one.
   void schedule_at(TimePoint moment, std::shared_ptr<Task> task);
-  /// Refuses new tasks. Tasks that are ready still begin until the deadline;
-  /// later ones are discarded. Blocks until the running
-  /// ones have ended. Must not be called by a task.
+  /// Refuses new tasks. Tasks that are ready still begin until the deadline; the others are
+  /// discarded. Blocks: until the running tasks have ended. Must not be called by a task.
   void stop(Deadline deadline);
 
  private:
@@ -60,7 +59,7 @@ class DeliveryPool {
 
   void work();
   void discard_all();
-  // All require: mutex_ held.
+  // These functions require that mutex_ is held.
   [[nodiscard]] Ready next();
   [[nodiscard]] bool may_run_untrusted() const noexcept;
   void promote_due(TimePoint moment);

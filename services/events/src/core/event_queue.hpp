@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What waits for one consumer: bounded in events and bytes. When it is full, the oldest event is
-// dropped: events report states, and the last state is the one that a late consumer needs.
-// No lock: the caller serialises access.
+// The events that wait for one consumer, limited in number and bytes. When the queue is full, the
+// oldest event is dropped: events report states, and a slow consumer needs the latest one. Has no
+// lock: the caller serialises access.
 #pragma once
 #include "event.hpp"
 
@@ -20,14 +20,16 @@ class EventQueue {
   [[nodiscard]] std::size_t size() const noexcept { return events_.size(); }
   [[nodiscard]] bool empty() const noexcept { return events_.empty(); }
 
-  /// Returns how many events were dropped. The new event is not among them, unless the queue may
-  /// hold none.
+  /// Adds an event. Returns how many older events were dropped. The new event is dropped only if
+  /// the queue may hold none.
   std::size_t push(Event event);
-  /// The oldest events, at least one, as many as fit both limits. Requires: it is not empty.
+  /// Removes and returns the oldest events, as many as fit both limits, but at least one. Requires:
+  /// not empty.
   [[nodiscard]] std::vector<Event> take(std::size_t most_events, std::size_t most_bytes);
-  /// Puts events that were taken last in front again. Returns how many were dropped, the oldest.
+  /// Puts the events that were taken last back to the front. Returns how many of the oldest were
+  /// dropped.
   std::size_t put_back(std::span<const Event> events);
-  /// Returns how many events were in it.
+  /// Drops all events, and returns how many.
   std::size_t clear() noexcept;
 
  private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hands reports to the program, and knows when the last one has been taken: after close() the
-// program's function is not called any more.
+// Passes reports to the program's function, which is not called any more after close().
 #pragma once
 #include <orbweaver/events/statistics.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -22,7 +21,7 @@ class Reporter {
     listener_(disconnection);
     end();
   }
-  /// Blocks until reports that were begun have ended. Must not be called by the listener.
+  /// Blocks: until reports under way are passed. Must not be called by the program's function.
   void close() {
     std::unique_lock lock(mutex_);
     is_closed_ = true;

@@ -15,8 +15,8 @@ namespace {
 
 using sim::StreamSocket;
 
-StreamSocket::Blocking blocking(Waiting waiting) noexcept {
-  return waiting == Waiting::none ? StreamSocket::Blocking::no : StreamSocket::Blocking::yes;
+StreamSocket::Blocking blocking(SocketWait waiting) noexcept {
+  return waiting == SocketWait::none ? StreamSocket::Blocking::no : StreamSocket::Blocking::yes;
 }
 
 void end(sim::MessageSocket& messages, Direction direction) noexcept {
@@ -32,7 +32,7 @@ Result<std::size_t, SystemError> outcome(long count, const char* call) noexcept 
 }  // namespace
 
 Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces, std::size_t skip,
-                                           Waiting waiting) noexcept {
+                                           SocketWait waiting) noexcept {
   return in_system([&] {
     const auto socket = file<StreamSocket>(fd);
     if (!socket) return outcome(-EBADF, "send");
@@ -41,11 +41,11 @@ Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces
 }
 
 Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
-                                              Waiting waiting) noexcept {
+                                              SocketWait waiting) noexcept {
   return in_system([&] {
     const auto socket = file<StreamSocket>(fd);
     if (!socket) return outcome(-EBADF, "recv");
-    return outcome(socket->receive(space, blocking(waiting), waiting == Waiting::full), "recv");
+    return outcome(socket->receive(space, blocking(waiting), waiting == SocketWait::full), "recv");
   });
 }
 
@@ -120,10 +120,10 @@ Result<void, SystemError> send_message(sim::MessageSocket& messages, Bytes bytes
 }
 
 // What does not fit of a message is lost, as the system does it.
-long receive_message(sim::MessageSocket& messages, MutableBytes space, Waiting waiting,
+long receive_message(sim::MessageSocket& messages, MutableBytes space, SocketWait waiting,
                      std::vector<std::shared_ptr<sim::File>>& files) {
   sim::MessageSocket::Message message;
-  if (!messages.receive(message, waiting != Waiting::none)) return 0;
+  if (!messages.receive(message, waiting != SocketWait::none)) return 0;
   if (message.bytes.empty()) return -EAGAIN;
   files = std::move(message.files);
   const auto count = std::min(space.size(), message.bytes.size());
@@ -148,9 +148,10 @@ Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
   });
 }
 
-Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
-                                                       std::size_t most, Waiting waiting) {
-  Received received;
+Result<ReceivedDescriptors, SystemError> receive_with_descriptors(int socket, MutableBytes space,
+                                                                  std::size_t most,
+                                                                  SocketWait waiting) {
+  ReceivedDescriptors received;
   received.descriptors.reserve(8);
   std::vector<std::shared_ptr<sim::File>> files;
   const auto count = in_system([&] {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <orbweaver/profile/check.hpp>
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 #include <orbweaver/profile/differences.hpp>
 
 #include "components.hpp"

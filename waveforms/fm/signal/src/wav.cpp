@@ -4,7 +4,9 @@
 #include <sndfile.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <fstream>
 
 #include <fmt/format.h>
 
@@ -27,6 +29,15 @@ struct Closer {
   void operator()(SNDFILE* file) const { sf_close(file); }
 };
 using Handle = std::unique_ptr<SNDFILE, Closer>;
+
+// libsndfile would decode any format that it recognises. It says why a file cannot be opened.
+bool is_of_another_format(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 4> begin{};
+  if (!file) return false;
+  file.read(begin.data(), begin.size());
+  return std::string_view(begin.data(), begin.size()) != "RIFF";
+}
 
 }  // namespace
 
@@ -90,10 +101,12 @@ std::expected<WavFile, WavError> read_wav(const fs::path& path) {
   if (!fs::is_regular_file(path, error)) {
     return failure(path, "no such file; give the path of a WAV file");
   }
+  if (is_of_another_format(path)) return failure(path, "no WAV file; give one");
   SF_INFO info{};
   const Handle handle(sf_open(path.c_str(), SFM_READ, &info));
   if (!handle) {
-    return failure(path, fmt::format("no WAV file ({}); give one", sf_strerror(nullptr)));
+    return failure(
+        path, fmt::format("cannot be read as a WAV file ({}); give another", sf_strerror(nullptr)));
   }
   if (info.channels != 1 || info.format != (SF_FORMAT_WAV | SF_FORMAT_PCM_16)) {
     return failure(path, "not a mono WAV file of 16 bits; convert it");

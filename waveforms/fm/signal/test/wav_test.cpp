@@ -71,6 +71,9 @@ TEST(WavReader, refuses_what_is_no_mono_file_of_16_bits) {
   EXPECT_THAT(error_of(folder.file("absent.wav")), HasSubstr("no such file"));
   EXPECT_THAT(error_of(folder.write("empty.wav", "")), HasSubstr("no WAV file"));
   EXPECT_THAT(error_of(folder.write("text.wav", "some text")), HasSubstr("no WAV file"));
+  EXPECT_THAT(error_of(folder.write("a.flac", "fLaC\1")), HasSubstr("no WAV file"));
+  EXPECT_THAT(error_of(folder.write("short.wav", "RIFF")),
+              HasSubstr("cannot be read as a WAV file"));
   const std::string stereo(
       "RIFF\x28\0\0\0WAVEfmt "
       "\x10\0\0\0\1\0\2\0\x40\x1f\0\0\0\x7d\0\0\4\0\x10\0data\4\0\0\0\1\0\2\0",

@@ -22,12 +22,12 @@ inline bool is_slow_place(const void* to, const void* from) noexcept {
   return distance % kPage - 1 < kNear - 1;
 }
 
-/// As copy_bytes(), in pieces that are smaller than a large copy.
+/// Like copy_bytes(), in pieces that are smaller than a large copy.
 void copy_in_pieces(std::byte* to, const std::byte* from, std::size_t count) noexcept;
 
 }  // namespace detail
 
-/// As std::memcpy; for payloads, which can be large.
+/// Like std::memcpy; for payloads, which can be large.
 inline void copy_bytes(void* to, const void* from, std::size_t count) noexcept {
   if (count >= detail::kLargeCopy && detail::is_slow_place(to, from)) [[unlikely]]
     return detail::copy_in_pieces(static_cast<std::byte*>(to), static_cast<const std::byte*>(from),

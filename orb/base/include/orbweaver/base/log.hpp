@@ -10,7 +10,7 @@
 
 namespace orbweaver {
 
-enum class LogLevel : std::uint8_t { error, warn, info };
+enum class LogSeverity : std::uint8_t { error, warn, info };
 
 /// Writes lines. The text is formatted behind the call, in one place: a file that logs does not
 /// compile the formatting again. Threads: any. These throw nothing: a line that cannot be formatted
@@ -19,22 +19,22 @@ class Log {
  public:
   template <class... Arguments>
   void error(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
-    write(LogLevel::error, format, fmt::make_format_args(arguments...));
+    write(LogSeverity::error, format, fmt::make_format_args(arguments...));
   }
   template <class... Arguments>
   void warn(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
-    write(LogLevel::warn, format, fmt::make_format_args(arguments...));
+    write(LogSeverity::warn, format, fmt::make_format_args(arguments...));
   }
   template <class... Arguments>
   void info(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
-    write(LogLevel::info, format, fmt::make_format_args(arguments...));
+    write(LogSeverity::info, format, fmt::make_format_args(arguments...));
   }
 
   /// Whether lines of this level are written.
-  [[nodiscard]] bool takes(LogLevel level) const;
+  [[nodiscard]] bool takes(LogSeverity level) const;
 
  private:
-  static void write(LogLevel level, fmt::string_view format, fmt::format_args arguments);
+  static void write(LogSeverity level, fmt::string_view format, fmt::format_args arguments);
 };
 
 [[nodiscard]] constexpr Log log() noexcept { return {}; }

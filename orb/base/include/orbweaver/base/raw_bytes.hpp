@@ -7,7 +7,7 @@
 
 namespace orbweaver {
 
-/// As std::allocator, but resize() leaves new elements as the memory is.
+/// Like std::allocator, but resize() leaves new elements as the memory is.
 template <class T>
 struct UninitialisedAllocator : std::allocator<T> {
   using std::allocator<T>::allocator;

@@ -12,7 +12,7 @@
 namespace orbweaver::cdr {
 
 /// The conversion of a `string`. A `char` outside of a string is one octet, and is never converted.
-enum class TextForm : std::uint8_t {
+enum class TextConversion : std::uint8_t {
   untouched,       // both sides have the same code set, or it is not known
   utf8_as_latin1,  // UTF-8 in the program, ISO 8859-1 on the wire
   latin1_as_utf8,  // ISO 8859-1 in the program, UTF-8 on the wire
@@ -27,7 +27,7 @@ enum class WideForm : std::uint8_t {
 };
 
 struct CodeSets {
-  TextForm text = TextForm::untouched;
+  TextConversion text = TextConversion::untouched;
   WideForm wide = WideForm::counted;
   friend bool operator==(const CodeSets&, const CodeSets&) = default;
 };

@@ -25,7 +25,7 @@ struct Codec<std::string> {
   static constexpr std::size_t kLeastSize = 4;
   static void encode(Encoder& encoder, const std::string& value) { encoder.put_text(value); }
   static void decode(Decoder& decoder, std::string& value) {
-    if (decoder.code_sets().text == TextForm::untouched) [[likely]]
+    if (decoder.code_sets().text == TextConversion::untouched) [[likely]]
       value = decoder.get_string_view();
     else
       value = decoder.get_text();

@@ -179,7 +179,7 @@ class Decoder {
   /// too_much, if the sum of all that was charged is more than DecodeLimits::memory. A copy of a
   /// decoder, and a decoder that get_encapsulation() returns, start from this sum and count
   /// separately.
-  bool charge(std::size_t bytes) noexcept;
+  bool charge(std::uint64_t bytes) noexcept;
   /// A sequence<octet> as a view.
   [[nodiscard]] Bytes get_octets() noexcept { return get_bytes(get_length(1)); }
   /// A decoder for the encapsulation that follows, with its own byte order and alignment. This

@@ -104,19 +104,19 @@ inline std::uint32_t Decoder::get_length(std::size_t least_element_size) noexcep
   return get_long_length(length, least_element_size);
 }
 
-inline bool Decoder::charge(std::size_t bytes) noexcept {
+inline bool Decoder::charge(std::uint64_t bytes) noexcept {
   if (bytes > memory_left_) [[unlikely]] {
     fail(DecodeError::too_much);
     return false;
   }
-  memory_left_ -= bytes;
+  memory_left_ -= static_cast<std::size_t>(bytes);
   return true;
 }
 
 inline std::uint32_t Decoder::get_length(std::size_t least_element_size,
                                          std::size_t memory_each) noexcept {
   const auto length = get_length(least_element_size);
-  return charge(length * memory_each) ? length : 0;
+  return charge(std::uint64_t{length} * memory_each) ? length : 0;
 }
 
 inline bool Decoder::enter() noexcept {

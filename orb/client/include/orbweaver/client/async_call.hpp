@@ -51,11 +51,11 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   /// the call, or a thread that waits for the call does.
   [[nodiscard]] std::function<void()> local_invocation(Manner manner, std::function<void()> body);
   [[nodiscard]] Deadline deadline() const noexcept { return deadline_; }
-  /// As local_invocation(), but runs `body` on the calling thread.
+  /// Like local_invocation(), but runs `body` on the calling thread.
   void invoke_here(Manner manner, const std::function<void()>& body);
 
   [[nodiscard]] bool is_done() const;
-  /// Blocks until the outcome is there, up to the deadline. True if it is there.
+  /// Blocks until the outcome is available, up to the deadline. Returns whether it is.
   bool wait(Deadline deadline);
   /// The caller does not want the outcome any more. Sends a CancelRequest if the server has not
   /// answered yet.
@@ -113,7 +113,7 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   std::optional<Result<giop::Message, wire::CallFailure>> early_;  // answered while sending
   std::weak_ptr<ClientConnection> connection_;                     // that took the request
   std::uint32_t request_id_ = 0;
-  std::shared_ptr<AsyncWindow> window_;  // null: the call counts in no window
+  std::shared_ptr<AsyncWindow> window_;  // null: it is not counted
   Result<Reply, wire::CallFailure> outcome_;
   std::shared_ptr<AsyncCall> next_;  // the next call in the CallQueue, if any
 };

@@ -77,7 +77,7 @@ class Client {
   void set_collocation(std::optional<wire::Collocation> collocation) noexcept {
     collocation_.store(collocation, std::memory_order_relaxed);
   }
-  /// Likewise: only calls of operations that return nothing ask for it.
+  /// Like collocation(), not in policies(): only calls of operations that return nothing need it.
   [[nodiscard]] wire::NoResponse no_response() const noexcept {
     return no_response_.load(std::memory_order_relaxed);
   }
@@ -85,7 +85,7 @@ class Client {
     no_response_.store(no_response, std::memory_order_relaxed);
   }
 
-  /// A new series of requests, whose id no other series of any ORB has.
+  /// Makes a series of requests, with an id that no other series of any ORB has.
   [[nodiscard]] std::shared_ptr<OrderSeries> make_series();
 
   /// Closes every connection, up to the deadline, and runs the handlers of calls that were

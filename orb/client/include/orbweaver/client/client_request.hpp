@@ -26,10 +26,11 @@ class ClientRequest {
   [[nodiscard]] const Reference& origin() const noexcept { return route_.origin(); }
   /// The operation and its object, readable: see Reference::describe().
   [[nodiscard]] std::string describe() const { return delivery_.describe(route_); }
-  /// How long the call may take, and what says so: "250 ms (-ORBcallTimeout)". Empty: without a
-  /// limit.
+  /// The timeout with the setting that defines it: "250 ms (-ORBcallTimeout)". Empty: there is
+  /// none.
   [[nodiscard]] std::string describe_timeout() const;
-  /// Whether it may overtake other requests, if the object is in this ORB and no message is sent.
+  /// Whether the call may overtake other requests, if the object is in this ORB and no message is
+  /// sent.
   [[nodiscard]] Overtaking may_overtake() const noexcept {
     return delivery_.is_ordered(route_.target()) ? Overtaking::never : Overtaking::if_nested;
   }
@@ -44,7 +45,7 @@ class ClientRequest {
   [[nodiscard]] const giop::CallToken* token() const noexcept {
     return delivery_.message().token();
   }
-  /// As RequestMessage::copy_arguments().
+  /// See RequestMessage::copy_arguments().
   void copy_arguments() noexcept { delivery_.message().copy_arguments(); }
   /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments() { return delivery_.message().arguments(route_.target()); }

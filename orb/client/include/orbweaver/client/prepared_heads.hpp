@@ -28,8 +28,8 @@ class PreparedHeads {
     giop::OctetBuffer bytes;
     giop::RequestFields fields;
   };
-  /// The header that was added for `operation` and a context of so many octets, 0 for none; null if
-  /// none was. Valid as long as this object.
+  /// Returns the header that was added for `operation` and a context of `context` octets (0: no
+  /// context); null if there is none. Valid as long as this object.
   [[nodiscard]] const Head* find(std::string_view operation, std::size_t context) const noexcept {
     // acquire: pairs with the release in add
     for (const auto* one = newest_.load(std::memory_order_acquire); one; one = one->older)

@@ -176,7 +176,7 @@ class Reference {
   /// The object and the address to which calls go now, readable: "object 'NameService' at
   /// tcp:localhost:2809".
   [[nodiscard]] std::string describe() const;
-  /// As describe(), with the operation, and with the interface if the reference names it:
+  /// Like describe(), with the operation, and with the interface if the reference names it:
   /// "Lab::Echo::add of object #3 of adapter #0 at unix:@x".
   [[nodiscard]] std::string describe(std::string_view operation) const;
 

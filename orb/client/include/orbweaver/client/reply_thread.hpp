@@ -14,7 +14,7 @@ class AsyncCall;
 class ReplyThread {
  public:
   ReplyThread();
-  /// As stop().
+  /// Calls stop().
   ~ReplyThread();
   ReplyThread(const ReplyThread&) = delete;
   ReplyThread& operator=(const ReplyThread&) = delete;

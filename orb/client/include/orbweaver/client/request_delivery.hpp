@@ -52,7 +52,7 @@ enum class CallKind { two_way, one_way };
 /// send the request; ClientRequest decides whether another one follows. Threads: one at a time.
 class RequestDelivery {
  public:
-  /// Parameters: as those of ClientRequest.
+  /// Parameters: see ClientRequest.
   RequestDelivery(Reference& origin, std::string_view operation, cdr::Encoder& encoder,
                   CallKind kind);
 

@@ -44,22 +44,22 @@ class RequestMessage {
     return chain_ && chain_->token ? &*chain_->token : nullptr;
   }
 
-  /// Also large arguments are copied, as the caller may have changed them when the request is sent
-  /// again. Before arguments().
+  /// Copies also large arguments, as the caller may have changed them when the request is sent
+  /// again. Call it before arguments().
   void copy_arguments() noexcept { least_borrowed_ = SIZE_MAX; }
   /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments(Reference& target);
   /// Completes the message. Fails: imp_limit.
   [[nodiscard]] Result<void, wire::CallFailure> finish(Reference& target);
 
-  /// Says to the server which code sets the connection has, or does not any more.
+  /// Names the connection's code sets to the server, or stops naming them.
   void name_code_sets(bool is_news, Reference& target);
   [[nodiscard]] bool names_code_sets() const noexcept { return names_code_sets_; }
   /// Whether arguments that were written for one can be read by the other.
   [[nodiscard]] bool can_move(const Reference& from, const Reference& to) const;
   void write_again(Reference& target);
 
-  /// Before each attempt: the number that the reply has too, and whether there is to be one.
+  /// Call it before each attempt. Sets the request's id, which its reply has, too.
   void set_id(std::uint32_t request_id) { encoder_->patch(fields_.id, request_id); }
   void set_id(std::uint32_t request_id, giop::ResponseFlags response, giop::Version version) {
     auto& encoder = *encoder_;

@@ -31,11 +31,11 @@ class RequestRoute {
   /// Keeps the target, and names it in the form that NEEDS_ADDRESSING_MODE wants. Fails: marshal.
   [[nodiscard]] Result<void, wire::CallFailure> address_otherwise(Reply& demand,
                                                                   RequestMessage& message);
-  /// Takes the origin as target again: the target is gone, and the request did not run there.
-  /// False: the request may not go back.
+  /// Makes the origin the target again, after the target was gone and the request did not run
+  /// there. Returns false if the request may not go back.
   [[nodiscard]] bool go_back(RequestMessage& message);
-  /// Takes the next object that the target's reference names, or the origin: the target cannot be
-  /// reached. False: there is no other object.
+  /// Makes the next object of the target's reference, or the origin, the target, after the target
+  /// could not be reached. Returns false if there is no other object.
   [[nodiscard]] bool go_elsewhere(RequestMessage& message);
 
  private:

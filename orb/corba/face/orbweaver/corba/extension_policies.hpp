@@ -3,6 +3,7 @@
 // reference. The types of these policies lie in Orbweaver's vendor range ("OW").
 #pragma once
 #include <orbweaver/corba/call_policies.hpp>
+#include <orbweaver/corba/choices.hpp>
 #include <orbweaver/corba/poa_policies.hpp>
 #include <orbweaver/corba/policy_base.hpp>
 #include <orbweaver/wire/policies.hpp>
@@ -74,15 +75,15 @@ class CollocationPolicy final : public CORBA::Policy {
  public:
   /// direct: a plain call in the caller's thread. queued: through the object's lane, without
   /// marshalling. off: as if the object were remote.
-  explicit CollocationPolicy(wire::Collocation collocation) noexcept : collocation_(collocation) {}
+  explicit CollocationPolicy(Collocation collocation) noexcept : collocation_(collocation) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return COLLOCATION_POLICY_TYPE;
   }
   /// The way that was chosen.
-  [[nodiscard]] wire::Collocation collocation() const noexcept { return collocation_; }
+  [[nodiscard]] Collocation collocation() const noexcept { return collocation_; }
 
  private:
-  wire::Collocation collocation_;
+  Collocation collocation_;
 };
 
 /// When calls of two-way operations that return nothing are sent like one-ways: the SyncScope says
@@ -94,21 +95,21 @@ class CollocationPolicy final : public CORBA::Policy {
 class NoResponsePolicy final : public CORBA::Policy {
  public:
   /// never; if_ordered: to servers that promise order and flow control; always.
-  explicit NoResponsePolicy(wire::NoResponse no_response) noexcept : no_response_(no_response) {}
+  explicit NoResponsePolicy(NoResponse no_response) noexcept : no_response_(no_response) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return NO_RESPONSE_POLICY_TYPE;
   }
   /// When no reply is asked for.
-  [[nodiscard]] wire::NoResponse no_response() const noexcept { return no_response_; }
+  [[nodiscard]] NoResponse no_response() const noexcept { return no_response_; }
 
  private:
-  wire::NoResponse no_response_;
+  NoResponse no_response_;
 };
 
 // ---- server side, for POA::create_POA ----
 
 /// Which thread runs the requests of the adapter's objects. Without it -ORBdispatch decides.
-using DispatchPolicy = PortableServer::AdapterPolicy<wire::Dispatch, DISPATCH_POLICY_TYPE>;
+using DispatchPolicy = PortableServer::AdapterPolicy<Dispatch, DISPATCH_POLICY_TYPE>;
 
 /// An empty member has the value of the ORB's option: -ORBorderWindow, -ORBorderWindowBytes,
 /// -ORBorderWait.

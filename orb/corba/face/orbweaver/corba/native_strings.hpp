@@ -21,7 +21,7 @@ inline constexpr const char* kStringsAsIs = "as-is";
 [[nodiscard]] std::vector<std::string> options_with_strings(const char* code_set,
                                                             std::vector<std::string> options);
 
-/// As ORB_init(argc, argv), with this code set. A code set among the words of `argv` counts
+/// Like ORB_init(argc, argv), with this code set. A code set among the words of `argv` counts
 /// instead.
 [[nodiscard]] std::shared_ptr<CORBA::ORB> orb_with_strings(const char* code_set, int& argc,
                                                            char* argv[]);

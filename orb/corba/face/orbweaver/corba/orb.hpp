@@ -71,7 +71,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
     std::string text_;
   };
 
-  /// As destroy(). But in a servant, or another thread of the ORB's, it does not wait: the ORB ends
+  /// Calls destroy(). In a servant, or on another thread of the ORB, it does not wait: the ORB ends
   /// when the servant has returned. So exit() in a servant ends the process.
   ~ORB();
   ORB(const ORB&) = delete;
@@ -151,7 +151,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
 
   // ---- Orbweaver's extensions ----
 
-  /// As run(), but returns false at the deadline if the ORB has not been shut down.
+  /// Like run(), but returns false at the deadline if the ORB has not been shut down.
   bool run_until(orbweaver::Deadline deadline);
   /// The counters of this ORB, as they are now.
   [[nodiscard]] orbweaver::Statistics statistics() const noexcept;

@@ -47,7 +47,7 @@ class [[nodiscard]] Pending {
   bool wait_for(Nanoseconds time) const {
     return time > Nanoseconds::zero() ? call().wait(Deadline::after(time)) : ready();
   }
-  /// As wait_for(), until a moment. Blocks without limit with Deadline::never().
+  /// Like wait_for(), until a moment. Blocks without limit with Deadline::never().
   bool wait_until(Deadline deadline) const { return call().wait(deadline); }
   /// Blocks until ready(). Returns nothing, the one value, or a tuple of the result and the inout
   /// and out arguments. Throws the exception of the call: a user or system exception, or TIMEOUT.

@@ -10,6 +10,7 @@
 //   poa->activate_object_with_id(PortableServer::string_to_ObjectId("modem1"), servant);
 #pragma once
 #include <orbweaver/corba/adapter_policies.hpp>
+#include <orbweaver/corba/choices.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/poa_manager.hpp>
@@ -151,7 +152,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
 
   /// A reference to an object that need not be active yet. Throws WrongPolicy unless SYSTEM_ID.
   [[nodiscard]] ObjectReference create_reference(const std::string& interface_id);
-  /// As create_reference(), with an id of the user's. Throws BAD_PARAM (OMG minor 14) with
+  /// Like create_reference(), with an id of the user's. Throws BAD_PARAM (OMG minor 14) with
   /// SYSTEM_ID for an id that the adapter did not make.
   [[nodiscard]] ObjectReference create_reference_with_id(const ObjectId& id,
                                                          const std::string& interface_id);
@@ -170,8 +171,8 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
 
   // ---- Orbweaver's extensions ----
 
-  /// As activate_object(servant), with a dispatch of the object's own.
-  ObjectId activate_object(const Servant& servant, orbweaver::wire::Dispatch dispatch);
+  /// Like activate_object(servant), with a dispatch of the object's own.
+  ObjectId activate_object(const Servant& servant, orbweaver::corba::Dispatch dispatch);
   /// Gives a local object an id, by which id_to_reference() finds it until it is deactivated. A
   /// reply handler needs no id; this lets programs for TAOX11 compile, where it is a servant.
   /// Throws WrongPolicy unless SYSTEM_ID, BAD_PARAM for nil.

@@ -36,8 +36,8 @@ struct PolicyValueCodec {
   template <>                                                                         \
   struct orbweaver::corba::TypeCodeOf<PortableServer::NAME> {                         \
     static constexpr typecode::Member members[] = {__VA_ARGS__};                      \
-    static constexpr typecode::Node node{                                             \
-        .kind = typecode::Kind::enum_,                                                \
+    static constexpr typecode::TypeNode node{                                         \
+        .kind = typecode::TypeKind::enum_,                                            \
         .id = "IDL:omg.org/PortableServer/" #NAME ":1.0",                             \
         .name = #NAME,                                                                \
         .first_member = members,                                                      \

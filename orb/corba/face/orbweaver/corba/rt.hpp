@@ -153,12 +153,13 @@ class RTORB final : public CORBA::Object {
       std::uint32_t stacksize, std::uint32_t static_threads, std::uint32_t dynamic_threads,
       Priority default_priority, bool allow_request_buffering, std::uint32_t max_buffered_requests,
       std::uint32_t max_request_buffer_size);
-  /// As create_threadpool(), with threads of several priorities. A request runs in the lane of the
-  /// highest priority that is not above its own; if there is none, in the lowest lane. With
-  /// SERVER_DECLARED the adapter's priority must be that of a lane. Requests of different
-  /// priorities may overtake each other. Requests with a number in a series (OrderedDelivery), and
-  /// queued calls of this process, take the lowest lane. Throws also NO_IMPLEMENT for
-  /// `allow_borrowing`; BAD_PARAM for no lane, or two of one priority.
+  /// Makes a thread pool with threads of several priorities; see create_threadpool(). A request
+  /// runs in the lane of the highest priority that is not above its own; if there is none, in the
+  /// lowest lane. With SERVER_DECLARED the adapter's priority must be that of a lane. Requests of
+  /// different priorities may overtake each other. Requests with a number in a series
+  /// (OrderedDelivery), and queued calls of this process, use the lowest lane. Throws also
+  /// NO_IMPLEMENT for `allow_borrowing`; BAD_PARAM if there is no lane, or two have the same
+  /// priority.
   [[nodiscard]] ThreadpoolId create_threadpool_with_lanes(std::uint32_t stacksize,
                                                           const ThreadpoolLanes& lanes,
                                                           bool allow_borrowing,

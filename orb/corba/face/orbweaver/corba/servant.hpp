@@ -96,6 +96,10 @@ constexpr auto find_operation(const Table& table, std::string_view operation) no
 
 // ---- for users ----
 
+/// The requests of a series that are missing: the number of the first, and how many. A series has
+/// the requests that threads send through one reference, numbered from 1.
+using OrderGap = server::OrderGap;
+
 /// Base of every skeleton. Names with an underscore are the mapping's or generated.
 class Servant : public server::ServantDispatch, public std::enable_shared_from_this<Servant> {
  public:
@@ -124,11 +128,11 @@ class Servant : public server::ServantDispatch, public std::enable_shared_from_t
   /// Orbweaver's extension: requests of a client are lost (OrderedDelivery, udp). The ORB calls it
   /// before it dispatches the request that follows the gap. A servant may override it; the ORB logs
   /// an exception of it.
-  virtual void _missed(const server::OrderGap& gap) { (void)gap; }
+  virtual void _missed(const OrderGap& gap) { (void)gap; }
 
   // ---- for the ORB ----
 
-  void missed(const server::OrderGap& gap) noexcept final;
+  void missed(const OrderGap& gap) noexcept final;
   /// Answers the operations that every object has, and calls _dispatch for all others. An exception
   /// of the user's code becomes a reply.
   void handle(server::ServerRequest& request) noexcept final;

@@ -36,7 +36,7 @@ struct Raises {
 /// too.
 [[noreturn]] void throw_failure(const wire::CallFailure& failure,
                                 const client::ClientRequest& request);
-/// As throw_unreadable(), for the results in the reply to `request`. `last` names the last of them;
+/// Like throw_unreadable(), for results in the reply to `request`. `last` names the last result;
 /// null: there is none, or its name is not known.
 [[noreturn]] void throw_unreadable_results(const cdr::Decoder& failed,
                                            const client::ClientRequest& request,
@@ -84,7 +84,7 @@ class ClientCall {
     const auto object = local_object();
     return run_on(servant_as<Skeleton>(*object), body, *object);
   }
-  /// As run_collocated; the servant takes sequences as vectors or as views.
+  /// Like run_collocated; the servant takes sequences as vectors or as views.
   template <class Vectors, class Views, class Body>
   auto run_collocated_either(Body body) -> decltype(body(std::declval<Vectors&>())) {
     const auto object = local_object();
@@ -93,14 +93,14 @@ class ClientCall {
     return run_on(servant_as<Vectors>(*object), body, *object);
   }
 
-  /// As run_collocated, but returns as the SyncScope says, and an exception of the servant is only
+  /// Like run_collocated, but returns as the SyncScope says; an exception of the servant is only
   /// logged. `body` must hold copies of the arguments, which count as `bytes` in the lane.
   template <class Skeleton, class Body>
   void run_collocated_oneway(Body body, std::size_t bytes = sizeof(Body)) {
     const auto object = local_object();
     run_oneway_on(servant_as<Skeleton>(*object), std::move(body), object, bytes);
   }
-  /// As run_collocated_oneway; the servant takes sequences as vectors or as views.
+  /// Like run_collocated_oneway; the servant takes sequences as vectors or as views.
   template <class Vectors, class Views, class Body>
   void run_collocated_oneway_either(Body body, std::size_t bytes = sizeof(Body)) {
     const auto object = local_object();

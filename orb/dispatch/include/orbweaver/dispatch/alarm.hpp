@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rings at the times that were set. Its thread sleeps until the first of them, and is woken only
-// for an earlier one. While no time is set the thread wakes once, and then sleeps until one is set.
+// Calls targets at set times. Its thread sleeps until the first of these times, and is woken only
+// for an earlier one. While no time is set, the thread wakes once, and then sleeps until one is
+// set.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -23,8 +24,8 @@ class Alarm {
     virtual void ring() noexcept = 0;
   };
 
-  /// While no time is set, the thread wakes once, so long after it began or last rang. A set() in
-  /// between, for a later time, need not wake it.
+  /// While no time is set, the thread wakes once: this long after it began or last rang. A set()
+  /// for a later time need not wake it.
   static constexpr Nanoseconds kLinger = std::chrono::seconds(1);
 
   /// `linger` can be added to now().

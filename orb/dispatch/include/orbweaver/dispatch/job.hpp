@@ -19,9 +19,9 @@ class Job {
   /// Its size, which counts towards byte watermarks. Called once, in submit.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
 
-  // Lanes call these: a job may be part of the call for which the job in the lane waits (LaneWait).
+  // For lanes: a job may be part of the call for which the job in the lane waits (LaneWait).
 
-  /// Whether it is part of the call with this token. Called under the lane's lock.
+  /// Whether the job is part of the call with this token. Called under the lane's lock.
   [[nodiscard]] virtual bool is_part_of(Bytes /*token*/) const noexcept { return false; }
   /// Whether there is a token for which is_part_of() may be true.
   [[nodiscard]] virtual bool is_part_of_any() const noexcept { return false; }

@@ -58,8 +58,8 @@ class Lane final : public Dispatcher {
   /// Call it on the same thread after try_enter(). Jobs that came meanwhile run in the pool.
   void leave() noexcept;
 
-  /// Whether the calling thread runs a job of this lane. If so, it cannot wait for another job of
-  /// it.
+  /// Whether the calling thread runs a job of this lane. If so, it must not wait for another job of
+  /// the lane.
   [[nodiscard]] bool is_here() const noexcept;
   /// Whether the calling thread runs a job of any lane.
   [[nodiscard]] static bool is_any_here() noexcept;

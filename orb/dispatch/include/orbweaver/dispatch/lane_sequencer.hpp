@@ -30,7 +30,8 @@ class SeriesItem {
   virtual void deliver() noexcept = 0;
   /// Called right before deliver() if requests before it are missing for good.
   virtual void missed(const Gap& gap) noexcept = 0;
-  /// Called if it came twice, or after it was skipped, or if there is no memory for it.
+  /// Called if the item came twice, if it came after it was skipped, or if there is no memory for
+  /// it.
   virtual void drop() noexcept = 0;
   /// Called if it came early: moves its content to an object that can wait for deliver(). This
   /// object is not used afterwards. Fails: std::bad_alloc; then this object is as it was.
@@ -41,7 +42,7 @@ class SeriesItem {
 class LaneSequencer final : public Alarm::Target,
                             public std::enable_shared_from_this<LaneSequencer> {
  public:
-  /// `alarm` must outlive it. Owned by a shared_ptr.
+  /// `alarm` must outlive the sequencer. Owned by a shared_ptr.
   LaneSequencer(std::shared_ptr<Lane> lane, Alarm& alarm, SequencerLimits limits)
       : lane_(std::move(lane)), alarm_(alarm), sequencer_(limits) {}
 
@@ -53,8 +54,8 @@ class LaneSequencer final : public Alarm::Target,
   /// the items that waited for `item`: they need not be part of the call for which the outer job
   /// waits.
   void arrive_nested(SeriesItem& item) noexcept;
-  /// When every job that is in the lane now has run: delivers the items that are held, and holds
-  /// none from then on. Does nothing if the lane is closed. Blocks: while there is no memory.
+  /// Delivers the held items when every job that is in the lane now has run; from then on no item
+  /// is held. Does nothing if the lane is closed. Blocks: while there is no memory.
   void stop_waiting() noexcept;
 
   void ring() noexcept override;
@@ -64,7 +65,7 @@ class LaneSequencer final : public Alarm::Target,
   /// A job that checks the window.
   class Look;
   void submit_look(void (LaneSequencer::*look)() noexcept);
-  /// False: there is no memory for it.
+  /// Submits the job. Returns false if there is no memory for it.
   [[nodiscard]] bool try_to_submit(void (LaneSequencer::*look)() noexcept) noexcept;
   void look_for_expired() noexcept;
   void give_up_waiting() noexcept;

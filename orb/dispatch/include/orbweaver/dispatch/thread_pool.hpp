@@ -37,10 +37,10 @@ struct PoolOptions {
   /// The number of processors of the machine. If entries come fast and so many threads are at work,
   /// a turn that a job of the pool schedules wakes no further thread. 0: each entry wakes a thread.
   unsigned processors = 0;
-  /// How long a thread looks for an entry before it becomes idle, where entries come fast and a
-  /// processor is free. Zero: it does not.
+  /// How long a thread looks for an entry before it becomes idle, if entries come fast and a
+  /// processor is free. Zero: not at all.
   Nanoseconds look{0};
-  /// Fast: in this time threads become idle eight times.
+  /// Entries come fast if threads become idle eight times within this time.
   Nanoseconds fast = std::chrono::milliseconds(4);
 };
 
@@ -73,8 +73,8 @@ class ThreadPool final : public Dispatcher {
   class State;
 
  public:
-  // Lanes use these: any thread runs a turn of a lane. Turns are taken even after close(), since
-  // the lane has accepted its jobs.
+  // Lanes use these functions: any thread runs a turn of a lane. Turns are taken even after
+  // close(), since the lane has accepted its jobs.
   enum class TurnEnd { done, again };
   class Turn {
    public:
@@ -95,11 +95,11 @@ class ThreadPool final : public Dispatcher {
    private:
     std::shared_ptr<State> pool_;
   };
-  /// Puts a turn into the queue that is not in it, and whose owner has a TurnSlot.
-  /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
+  /// Queues a turn, which must not be in the queue, and whose owner has a TurnSlot. After drain()
+  /// the calling thread runs the turn itself, so that no accepted job is lost.
   void schedule(std::shared_ptr<Turn> turn) noexcept;
-  /// Reserves room for a turn for which a job waits. False if there are max_blocked of them
-  /// already. Takes no lock, so that a lane may decide under its own.
+  /// Reserves room for a turn for which a job waits. Returns false if max_blocked of them exist.
+  /// Takes no lock, so that a lane may call it under its own.
   [[nodiscard]] bool reserve_nested() noexcept;
   /// Schedules the turn for which room was reserved. It must end with `done`.
   void schedule_nested(std::shared_ptr<Turn> turn) noexcept;

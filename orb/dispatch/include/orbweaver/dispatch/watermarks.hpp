@@ -18,7 +18,7 @@ struct Watermarks {
   std::size_t low_bytes = 2U << 20;
 
   /// Whether each low watermark is below its high one. Code that reads watermarks from a user
-  /// checks this and reports the error. A Level always uses corrected() ones.
+  /// checks this and reports the error. A QueueLevel always uses corrected() ones.
   [[nodiscard]] constexpr bool is_valid() const noexcept {
     return low_messages < high_messages && low_bytes < high_bytes;
   }
@@ -36,9 +36,9 @@ struct Watermarks {
 };
 
 /// The level of one queue. The caller serialises access (one queue, one lock).
-class Level {
+class QueueLevel {
  public:
-  explicit Level(Watermarks marks) noexcept : marks_(marks.corrected()) {}
+  explicit QueueLevel(Watermarks marks) noexcept : marks_(marks.corrected()) {}
 
   /// Adds one message. Afterwards is_paused() may have become true.
   void add(std::size_t bytes) noexcept {

@@ -40,7 +40,7 @@ class OrbCore final : public client::LocalObjects,
  public:
   /// Chooses values for this machine where the options leave them open (auto_mode.hpp).
   [[nodiscard]] static std::shared_ptr<OrbCore> create(wire::Options options);
-  /// As shutdown().
+  /// Calls shutdown().
   ~OrbCore();
 
   [[nodiscard]] const wire::Options& options() const noexcept { return options_; }

@@ -69,7 +69,7 @@ using CodeSetsContextData = std::array<std::byte, 12>;
 /// form, and 1.0 has none. Nothing: this ORB does not convert from one of these code sets.
 [[nodiscard]] std::optional<cdr::CodeSets> forms_of(const TransmissionCodeSets& sets,
                                                     NativeText native, Version version) noexcept;
-/// As forms_of(), for peers that have not agreed on code sets.
+/// Like forms_of(), for peers that have not agreed on code sets.
 [[nodiscard]] constexpr cdr::CodeSets forms_without_agreement(Version version) noexcept {
   if (version.minor >= 2) return {};
   return {.wide = version.minor == 1 ? cdr::WideForm::units : cdr::WideForm::refused};

@@ -5,8 +5,7 @@
 //   kContextOrder  [ encapsulation: byte order, 7 octets of padding | series | number ]  24 bytes
 //
 // All requests of a series were made through references that derive from the same one. Their
-// numbers begin at 1, and none is missing when they are sent. The member `stream` is the id of the
-// series.
+// numbers begin at 1, and none is missing when they are sent.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -20,7 +19,7 @@ namespace orbweaver::giop {
 inline constexpr std::uint32_t kContextOrder = 0x4f574f01;
 
 struct OrderStamp {
-  std::uint64_t stream = 0;
+  std::uint64_t series = 0;  // its id
   std::uint64_t number = 0;
   friend bool operator==(const OrderStamp&, const OrderStamp&) = default;
 };

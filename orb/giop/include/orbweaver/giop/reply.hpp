@@ -67,7 +67,7 @@ void put_locate_forward(cdr::Encoder& encoder, std::uint32_t request_id, const I
 void put_locate_reply(cdr::Encoder& encoder, std::uint32_t request_id, LocateStatus status,
                       Version version = {});
 
-/// As decode_request(). On success the decoder is at the results. An unknown status fails with
+/// Like decode_request(). On success the decoder is at the results. An unknown status fails with
 /// bad_enumerator. The body of a LocateReply follows its header without padding, unlike others.
 [[nodiscard]] ReplyHeader decode_reply(cdr::Decoder& decoder, Version version = {}) noexcept;
 [[nodiscard]] LocateReplyHeader decode_locate_reply(cdr::Decoder& decoder) noexcept;

@@ -23,7 +23,7 @@ struct NumberValue {
   bool or_zero = false;  // 0 is taken, too, where `least` is greater
 };
 
-struct Choice {
+struct OptionWord {
   std::string_view name;
   void (*set)(OrbArguments&);
 };
@@ -31,18 +31,18 @@ struct Choice {
 /// One of a few words.
 class ChoiceValue {
  public:
-  consteval ChoiceValue(std::initializer_list<Choice> choices) : count_(choices.size()) {
+  consteval ChoiceValue(std::initializer_list<OptionWord> choices) : count_(choices.size()) {
     std::size_t i = 0;
     for (const auto& choice : choices) choices_.at(i++) = choice;
   }
 
-  [[nodiscard]] constexpr std::span<const Choice> choices() const {
+  [[nodiscard]] constexpr std::span<const OptionWord> choices() const {
     return std::span{choices_}.first(count_);
   }
 
  private:
   static constexpr std::size_t kMost = 5;
-  std::array<Choice, kMost> choices_{};
+  std::array<OptionWord, kMost> choices_{};
   std::size_t count_;
 };
 

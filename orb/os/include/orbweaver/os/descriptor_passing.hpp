@@ -23,15 +23,16 @@ namespace orbweaver::os {
 [[nodiscard]] Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
                                                               std::span<const int> fds) noexcept;
 
-struct Received {
+struct ReceivedDescriptors {
   std::size_t size = 0;  // zero: the end of the stream
   std::vector<UniqueFd> descriptors;
   /// More descriptors came than the caller wanted, or than this process may have. They are closed.
   bool lost_descriptors = false;
 };
 /// Receives once: at most space.size() bytes, and at most `most` descriptors (8 or less).
-[[nodiscard]] Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
-                                                                     std::size_t most,
-                                                                     Waiting waiting);
+[[nodiscard]] Result<ReceivedDescriptors, SystemError> receive_with_descriptors(int socket,
+                                                                                MutableBytes space,
+                                                                                std::size_t most,
+                                                                                SocketWait waiting);
 
 }  // namespace orbweaver::os

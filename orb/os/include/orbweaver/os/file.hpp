@@ -34,7 +34,7 @@ enum class OpenToWrite {
 /// Also to a pipe, and waits for room in one. Fails: a part may have been written.
 [[nodiscard]] Result<void, SystemError> write_all(int file, Bytes bytes) noexcept;
 
-/// As read_some() and write_some(), from a place in a plain file.
+/// Like read_some() and write_some(), from a place in a plain file.
 [[nodiscard]] Result<std::size_t, SystemError> read_at(int file, MutableBytes space,
                                                        std::uint64_t place) noexcept;
 [[nodiscard]] Result<std::size_t, SystemError> write_at(int file, Bytes bytes,
@@ -52,7 +52,7 @@ enum class OpenToWrite {
                                                     const std::filesystem::path& to) noexcept;
 /// The folder, for its owner alone, and those above it that are not there.
 [[nodiscard]] Result<void, SystemError> make_private_folder(const std::filesystem::path& path);
-/// As flush_to_disk(), for the names in the folder.
+/// Like flush_to_disk(), for the names in the folder.
 [[nodiscard]] Result<void, SystemError> flush_names(const std::filesystem::path& folder) noexcept;
 
 }  // namespace orbweaver::os

@@ -12,7 +12,7 @@
 
 namespace orbweaver::os {
 
-enum class Waiting {
+enum class SocketWait {
   none,  // EAGAIN instead of blocking
   some,  // until at least one byte moved, or the socket's own time limit passed (EAGAIN)
   full,  // as some, but until all bytes moved, or the stream ended
@@ -23,11 +23,11 @@ enum class Waiting {
 /// were sent.
 [[nodiscard]] Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces,
                                                          std::size_t skip,
-                                                         Waiting waiting) noexcept;
+                                                         SocketWait waiting) noexcept;
 
 /// Returns how many bytes were received; zero: the end of the stream.
 [[nodiscard]] Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
-                                                            Waiting waiting) noexcept;
+                                                            SocketWait waiting) noexcept;
 
 enum class Readiness { readable, writable };
 /// Waits until `fd` is ready or hung up. Returns false if the deadline passed first.

@@ -27,7 +27,7 @@ inline void sleep_for(Nanoseconds time) { std::this_thread::sleep_for(time); }
 inline void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) || (defined(__ARM_ARCH) && __ARM_ARCH >= 7)
   asm volatile("yield");
 #endif
 }

@@ -33,7 +33,7 @@ class ObjectAdapter {
 
   /// The prefix of the keys of a new adapter with transient objects.
   [[nodiscard]] std::string make_transient_prefix();
-  /// False if the key is taken.
+  /// Adds an object. Returns false if the key is in use.
   [[nodiscard]] bool activate(std::string key, std::shared_ptr<ServantDispatch> servant,
                               const ObjectPolicies& policies);
   /// Removes and returns the object; null if there is none. Requests that were accepted are
@@ -63,7 +63,7 @@ class ObjectAdapter {
   // One thread at a time calls these at the end of the ORB.
   /// Delivers every request that waits for a missing request.
   void stop_waiting() noexcept;
-  /// A gate for the objects of some adapters (ObjectPolicies::gate).
+  /// Makes a gate for the objects of some adapters (ObjectPolicies::gate).
   [[nodiscard]] std::shared_ptr<AdapterGate> make_gate(AdapterGate::State state);
   /// Ends every gate: requests that wait there are not accepted.
   void end_gates() noexcept;
@@ -91,7 +91,7 @@ class ObjectAdapter {
       dispatch::Dispatcher& remote) const;
   using All = std::vector<std::shared_ptr<ActiveObject>>;
   [[nodiscard]] std::size_t gates_now() const noexcept;
-  /// Null: the gate is gone.
+  /// Returns null if the gate was destroyed.
   [[nodiscard]] std::shared_ptr<AdapterGate> gate_at(std::size_t index) const noexcept;
   void make_room_for_all();
   [[nodiscard]] All all_objects() noexcept;

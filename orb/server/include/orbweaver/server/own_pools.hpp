@@ -41,7 +41,7 @@ class RequestBuffer {
   RequestBuffer(std::size_t most, std::size_t most_bytes, Until until) noexcept
       : most_(most), most_bytes_(most_bytes), until_(until) {}
 
-  /// False if there is no room.
+  /// Takes room for a request. Returns false if there is none.
   [[nodiscard]] bool take(std::size_t bytes) noexcept;
   void give_back(std::size_t bytes) noexcept;
   [[nodiscard]] Until until() const noexcept { return until_; }
@@ -64,7 +64,7 @@ struct PoolAndBounds {
   std::vector<PriorityPool> lanes;  // the lowest priority first; at least one
   dispatch::Watermarks watermarks;
   [[nodiscard]] dispatch::ThreadPool& pool() const noexcept { return *lanes.front().pool; }
-  /// The lane with exactly this priority; null if there is none.
+  /// Returns the lane with exactly this priority; null if there is none.
   [[nodiscard]] const PriorityPool* find(int priority) const noexcept;
 };
 
@@ -76,7 +76,7 @@ class OwnPools {
 
   [[nodiscard]] std::uint32_t add(const OwnPoolOptions& wanted);
   [[nodiscard]] std::optional<PoolAndBounds> find(std::uint32_t id) const;
-  /// False if there is no such pool. Its threads go on until drain().
+  /// Removes the pool. Returns false if there is no such pool. Its threads go on until drain().
   bool remove(std::uint32_t id);
   /// Refuses new jobs. Returns when all jobs that were taken have run and every thread has ended.
   void drain() noexcept;

@@ -43,7 +43,7 @@ class Server {
 
   /// Accepts no more connections and reads no more requests. Returns when no thread reads.
   void stop_reading();
-  /// Call it after the last reply.
+  /// Sends CloseConnection on all connections. Call it after the last reply.
   void say_close_connection();
 
  private:
@@ -56,13 +56,13 @@ class Server {
   void watch_for_clients();
   [[nodiscard]] bool has_waiting_client();
   void accept_from(transport::Listener& listener);
-  /// Accepts one connection. False: the listener was stopped.
+  /// Accepts one connection. Returns false if the listener was stopped.
   [[nodiscard]] bool accept_one(transport::Listener& listener) noexcept;
   void admit(std::unique_ptr<transport::Connection> connection);
   void refuse_connection(ServerConnection& connection);
   /// Stops the listeners. Returns the threads that accept, which end soon.
   [[nodiscard]] std::vector<os::Thread> stop_accepting();
-  /// Null before serve().
+  /// Returns null before serve().
   [[nodiscard]] ConnectionReader* reader();
 
   const ServerContext context_;

@@ -31,7 +31,7 @@ struct FrameRule {
   std::size_t max_frame_size;
 };
 
-enum class Fault {
+enum class ConnectionFault {
   refused,        // no server listens there
   unreachable,    // no route, no such host, no such path
   not_permitted,  // file permission, or a peer of another user
@@ -46,8 +46,8 @@ enum class Fault {
                      // when it has
 };
 
-struct Failure {
-  Fault fault = Fault::broken;
+struct ConnectionFailure {
+  ConnectionFault fault = ConnectionFault::broken;
   int system_error = 0;  // errno, or 0; negative: a failed name look-up (EAI_...)
   /// timed_out only: a part of the frame has been sent or received. See send() and receive().
   bool mid_frame = false;
@@ -56,7 +56,7 @@ struct Failure {
   std::size_t taken = 0;
 };
 /// One readable line.
-[[nodiscard]] std::string describe(const Failure& failure);
+[[nodiscard]] std::string describe(const ConnectionFailure& failure);
 
 /// The payload of a loaned chunk begins at this offset. The transport uses the bytes before it for
 /// the pieces that are sent before the payload.
@@ -90,8 +90,8 @@ class Connection {
   /// Blocks: while the peer does not read, up to the deadline.
   /// Fails: timed_out, broken. After timed_out with mid_frame, either the next send() sends the
   /// bytes that were not taken, or the caller shuts the connection down.
-  [[nodiscard]] virtual Result<void, Failure> send(std::span<const Bytes> pieces,
-                                                   Deadline deadline) = 0;
+  [[nodiscard]] virtual Result<void, ConnectionFailure> send(std::span<const Bytes> pieces,
+                                                             Deadline deadline) = 0;
 
   /// Memory for a payload of up to `size` bytes. The payload begins at data() + kLoanHeadroom,
   /// aligned to 16. send() does not copy the payload if it is one piece that begins there, and if
@@ -112,10 +112,10 @@ class Connection {
   /// The next frame.
   /// Blocks: up to the deadline. After timed_out the next call goes on; no byte is lost.
   /// Fails: timed_out, closed, broken, bad_frame. After bad_frame no more frames can be received.
-  [[nodiscard]] virtual Result<Frame, Failure> receive(Deadline deadline) = 0;
+  [[nodiscard]] virtual Result<Frame, ConnectionFailure> receive(Deadline deadline) = 0;
 
-  /// As receive(), but returns nothing where receive() would block.
-  [[nodiscard]] virtual Result<std::optional<Frame>, Failure> try_receive() = 0;
+  /// Like receive(), but returns nothing where receive() would block.
+  [[nodiscard]] virtual Result<std::optional<Frame>, ConnectionFailure> try_receive() = 0;
 
   /// The next frame, if it has been read together with earlier ones; no system call. Does not
   /// report the end and failures: receive() does. The receiver's call.
@@ -171,7 +171,7 @@ class Listener {
   /// Blocks until one comes or stop() is called.
   /// Fails: broken after stop(); out_of_resources: call again (the call itself has paused a while).
   /// Refuses and counts unix peers of other users; it does not return them.
-  [[nodiscard]] virtual Result<std::unique_ptr<Connection>, Failure> accept() = 0;
+  [[nodiscard]] virtual Result<std::unique_ptr<Connection>, ConnectionFailure> accept() = 0;
   /// The address on which it listens, with the real port instead of 0.
   [[nodiscard]] virtual const Address& address() const noexcept = 0;
   /// Whether a connection waits to be accepted and no thread is in accept(). Any thread; never
@@ -186,14 +186,11 @@ class Listener {
 };
 
 /// Fails: refused, unreachable, not_permitted, timed_out, out_of_resources.
-[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect(const Address& address,
-                                                                   const FrameRule& rule,
-                                                                   Deadline deadline,
-                                                                   ConnectionTraits traits = {});
+[[nodiscard]] Result<std::unique_ptr<Connection>, ConnectionFailure> connect(
+    const Address& address, const FrameRule& rule, Deadline deadline, ConnectionTraits traits = {});
 /// `traits`: those of the connections that it accepts.
 /// Fails: address_in_use, not_permitted, unreachable, out_of_resources.
-[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen(const Address& address,
-                                                                const FrameRule& rule,
-                                                                ConnectionTraits traits = {});
+[[nodiscard]] Result<std::unique_ptr<Listener>, ConnectionFailure> listen(
+    const Address& address, const FrameRule& rule, ConnectionTraits traits = {});
 
 }  // namespace orbweaver::transport

@@ -32,14 +32,14 @@ inline constexpr std::size_t kMaxDatagramSize = 65'507;
 class DatagramSender {
  public:
   /// Fails: unreachable, out_of_resources. It does not check whether a receiver is there.
-  [[nodiscard]] static Result<std::unique_ptr<DatagramSender>, Failure> open(
+  [[nodiscard]] static Result<std::unique_ptr<DatagramSender>, ConnectionFailure> open(
       const UdpAddress& address);
 
   /// Hands one frame of at most kMaxDatagramSize bytes to the system, as at most 16 pieces.
   /// Threads: any. Blocks: while the socket's buffer is full, which the network card empties.
   /// Fails: refused, if the system has learned that no process received an earlier frame (this one
   /// is not sent); unreachable; bad_frame, if it is too large.
-  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces);
+  [[nodiscard]] Result<void, ConnectionFailure> send(std::span<const Bytes> pieces);
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
  private:
@@ -53,13 +53,13 @@ class DatagramSender {
 class DatagramReceiver {
  public:
   /// Fails: address_in_use, not_permitted, unreachable, out_of_resources.
-  [[nodiscard]] static Result<std::unique_ptr<DatagramReceiver>, Failure> open(
+  [[nodiscard]] static Result<std::unique_ptr<DatagramReceiver>, ConnectionFailure> open(
       const UdpAddress& address);
 
   /// The next datagram, in memory of its own. Skips empty datagrams.
   /// Threads: one at a time. Blocks: until one comes or stop() is called.
   /// Fails: broken after stop(); out_of_resources: the datagram was lost, call again.
-  [[nodiscard]] Result<Frame, Failure> receive();
+  [[nodiscard]] Result<Frame, ConnectionFailure> receive();
   /// The address on which it receives, with the real port instead of 0.
   [[nodiscard]] const UdpAddress& address() const noexcept { return address_; }
   /// Wakes receive(). Any thread, any time.

@@ -16,12 +16,12 @@ inline constexpr std::size_t kMaxNodes = 4096;
 inline constexpr std::size_t kMaxMembers = 65536;
 
 /// Requires: the type is complete.
-void encode(cdr::Encoder& encoder, const Node& node);
+void encode(cdr::Encoder& encoder, const TypeNode& node);
 /// Writes a label as a value of the discriminator `type`, which may be an alias.
-void encode_label(cdr::Encoder& encoder, const Node& type, std::int64_t label);
+void encode_label(cdr::Encoder& encoder, const TypeNode& type, std::int64_t label);
 
 /// The bits of a label. Fails the decoder if `type` is no discriminator.
-[[nodiscard]] std::int64_t decode_label(cdr::Decoder& decoder, const Node& type);
+[[nodiscard]] std::int64_t decode_label(cdr::Decoder& decoder, const TypeNode& type);
 
 /// Reads a TypeCode. If the bytes are wrong or beyond the limits, returns tk_null, and the decoder
 /// has failed: bad_type_code, or the error in the bytes. Wrong are: an indirection that points

@@ -10,7 +10,7 @@
 
 namespace orbweaver::typecode {
 
-enum class CreateError {
+enum class TypeCodeError {
   bad_name,           // neither an IDL identifier nor empty
   bad_id,             // no format before a colon
   bad_member_name,    // no IDL identifier, or used twice
@@ -21,9 +21,9 @@ enum class CreateError {
   bad_digits,         // fixed: none, more than 31, or fewer than its scale
   bad_length,         // an array without elements
 };
-[[nodiscard]] std::string_view describe(CreateError error) noexcept;
+[[nodiscard]] std::string_view describe(TypeCodeError error) noexcept;
 
-using Created = Result<TypeDescription, CreateError>;
+using Created = Result<TypeDescription, TypeCodeError>;
 
 struct NewMember {
   std::string name;
@@ -40,7 +40,7 @@ struct NewValue {
 };
 
 /// struct_ or except.
-[[nodiscard]] Created create_struct(Kind kind, std::string_view id, std::string_view name,
+[[nodiscard]] Created create_struct(TypeKind kind, std::string_view id, std::string_view name,
                                     std::span<const NewMember> members);
 [[nodiscard]] Created create_union(std::string_view id, std::string_view name,
                                    const NewUnion& choice, std::span<const NewMember> members);
@@ -49,14 +49,14 @@ struct NewValue {
 [[nodiscard]] Created create_enum(std::string_view id, std::string_view name,
                                   std::span<const std::string> enumerators);
 /// alias or value_box.
-[[nodiscard]] Created create_alias(Kind kind, std::string_view id, std::string_view name,
+[[nodiscard]] Created create_alias(TypeKind kind, std::string_view id, std::string_view name,
                                    const TypeDescription& content);
 /// objref, abstract_interface, local_interface or native.
-[[nodiscard]] Created create_interface(Kind kind, std::string_view id, std::string_view name);
+[[nodiscard]] Created create_interface(TypeKind kind, std::string_view id, std::string_view name);
 /// string or wstring; 0 is unbounded.
-[[nodiscard]] TypeDescription create_string(Kind kind, std::uint32_t bound);
+[[nodiscard]] TypeDescription create_string(TypeKind kind, std::uint32_t bound);
 /// sequence (0 is unbounded) or array.
-[[nodiscard]] Created create_sequence(Kind kind, std::uint32_t length,
+[[nodiscard]] Created create_sequence(TypeKind kind, std::uint32_t length,
                                       const TypeDescription& content);
 [[nodiscard]] Created create_fixed(std::uint16_t digits, std::int16_t scale);
 /// Stands for the struct, union or value with this id, which will enclose it.

@@ -13,22 +13,22 @@ namespace orbweaver::typecode {
 class Graph {
  public:
   /// Adds a node, whose address does not change.
-  Node& add(Kind kind) { return nodes_.emplace_back(Node{.kind = kind}); }
+  TypeNode& add(TypeKind kind) { return nodes_.emplace_back(TypeNode{.kind = kind}); }
   [[nodiscard]] const char* keep(std::string_view text) {
     return text.empty() ? "" : texts_.emplace_back(text).c_str();
   }
   /// Makes `count` members and gives them to `node`.
-  std::vector<Member>& give_members(Node& node, std::size_t count);
+  std::vector<Member>& give_members(TypeNode& node, std::size_t count);
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
   /// The bytes of memory that the graph takes, without those of long texts.
   [[nodiscard]] std::size_t memory() const noexcept;
 
-  /// Whether a Kind::recursive node is among the nodes.
+  /// Whether a TypeKind::recursive node is among the nodes.
   [[nodiscard]] bool is_open() const noexcept { return is_open_; }
   void set_open(bool open) noexcept { is_open_ = open; }
 
  private:
-  std::deque<Node> nodes_;
+  std::deque<TypeNode> nodes_;
   std::deque<std::string> texts_;
   std::deque<std::vector<Member>> members_;
   std::size_t member_count_ = 0;

@@ -6,7 +6,7 @@
 namespace orbweaver::typecode {
 
 /// The values are those in messages.
-enum class Kind : std::uint32_t {
+enum class TypeKind : std::uint32_t {
   null = 0,
   void_ = 1,
   short_ = 2,
@@ -46,15 +46,15 @@ enum class Kind : std::uint32_t {
 };
 
 /// What a TypeCode of this kind has besides the kind: a repository id and a name; members.
-[[nodiscard]] bool has_id(Kind kind) noexcept;
-[[nodiscard]] bool has_members(Kind kind) noexcept;
+[[nodiscard]] bool has_id(TypeKind kind) noexcept;
+[[nodiscard]] bool has_members(TypeKind kind) noexcept;
 /// sequence, array, alias, value_box.
-[[nodiscard]] bool has_content(Kind kind) noexcept;
+[[nodiscard]] bool has_content(TypeKind kind) noexcept;
 /// string, wstring, sequence, array.
-[[nodiscard]] bool has_length(Kind kind) noexcept;
+[[nodiscard]] bool has_length(TypeKind kind) noexcept;
 /// Whether the parameters of this kind are sent in an encapsulation, so that an indirection may
 /// refer to it.
-[[nodiscard]] bool is_complex(Kind kind) noexcept;
+[[nodiscard]] bool is_complex(TypeKind kind) noexcept;
 /// Whether it is a kind of CORBA 3.3 that this room supports.
 [[nodiscard]] bool is_known(std::uint32_t kind) noexcept;
 

@@ -2,7 +2,8 @@
 // A type and its parts, as plain constant data. The IDL compiler writes it as tables, which need no
 // code at start-up. Tables of recursive types point at each other in circles.
 //
-//   constinit const Node kSamples{.kind = Kind::sequence, .content = &basic<Kind::float_>()};
+//   constinit const TypeNode kSamples{.kind = TypeKind::sequence,
+//                                     .content = &basic<TypeKind::float_>()};
 #pragma once
 #include <orbweaver/typecode/kind.hpp>
 
@@ -11,25 +12,25 @@
 
 namespace orbweaver::typecode {
 
-struct Node;
+struct TypeNode;
 
 /// A member of a struct, union, exception or value, or an enumerator.
 struct Member {
   const char* name = "";
-  const Node* type = nullptr;  // null for an enumerator
-  std::int64_t label = 0;      // union: the discriminator as bits; value: 1 if it is public
+  const TypeNode* type = nullptr;  // null for an enumerator
+  std::int64_t label = 0;          // union: the discriminator as bits; value: 1 if it is public
 };
 
 /// `kind` decides which members have a meaning. Pointers point to objects that live as long as this
 /// one.
-struct Node {
-  Kind kind = Kind::null;
+struct TypeNode {
+  TypeKind kind = TypeKind::null;
   std::uint32_t length = 0;  // bound or size; fixed: its digits
   const char* id = "";
   const char* name = "";
   /// Element, aliased or boxed type; union: the discriminator; value: its concrete base (may be
   /// null).
-  const Node* content = nullptr;
+  const TypeNode* content = nullptr;
   const Member* first_member = nullptr;
   std::uint32_t member_count = 0;
   std::int32_t default_index = -1;  // union
@@ -42,19 +43,19 @@ struct Node {
 };
 
 namespace detail {
-template <Kind kKind>
-inline constexpr Node kBasic{.kind = kKind};
+template <TypeKind kKind>
+inline constexpr TypeNode kBasic{.kind = kKind};
 }
 
 /// The node of a kind without parameters, or of an unbounded string.
-template <Kind kKind>
-[[nodiscard]] constexpr const Node& basic() noexcept {
+template <TypeKind kKind>
+[[nodiscard]] constexpr const TypeNode& basic() noexcept {
   return detail::kBasic<kKind>;
 }
-/// As basic(), with a kind that is known at run time only. Null for other kinds.
-[[nodiscard]] const Node* find_basic(Kind kind) noexcept;
+/// Like basic(), with a kind that is known at run time only. Null for other kinds.
+[[nodiscard]] const TypeNode* find_basic(TypeKind kind) noexcept;
 
 /// The type behind all aliases.
-[[nodiscard]] const Node& unaliased(const Node& node) noexcept;
+[[nodiscard]] const TypeNode& unaliased(const TypeNode& node) noexcept;
 
 }  // namespace orbweaver::typecode

@@ -14,30 +14,30 @@ class TypeDescription {
   /// tk_null.
   constexpr TypeDescription() noexcept = default;
   /// A node that is never destroyed: one from the IDL compiler, or basic<>().
-  constexpr explicit TypeDescription(const Node& forever) noexcept : node_(&forever) {}
+  constexpr explicit TypeDescription(const TypeNode& forever) noexcept : node_(&forever) {}
   /// A node of `owner`.
-  TypeDescription(const Node& node, std::shared_ptr<const Graph> owner) noexcept
+  TypeDescription(const TypeNode& node, std::shared_ptr<const Graph> owner) noexcept
       : node_(&node), owner_(std::move(owner)) {}
 
-  [[nodiscard]] const Node& node() const noexcept { return *node_; }
-  [[nodiscard]] Kind kind() const noexcept { return node_->kind; }
+  [[nodiscard]] const TypeNode& node() const noexcept { return *node_; }
+  [[nodiscard]] TypeKind kind() const noexcept { return node_->kind; }
   /// A TypeCode of a part of this type, which has the same owner.
-  [[nodiscard]] TypeDescription part(const Node& node) const noexcept { return {node, owner_}; }
+  [[nodiscard]] TypeDescription part(const TypeNode& node) const noexcept { return {node, owner_}; }
   /// Null for a node that is never destroyed.
   [[nodiscard]] const std::shared_ptr<const Graph>& owner() const noexcept { return owner_; }
   /// False while it contains a create_recursive() whose enclosing type has not been made.
   [[nodiscard]] bool is_complete() const noexcept;
 
  private:
-  const Node* node_ = &basic<Kind::null>();
+  const TypeNode* node_ = &basic<TypeKind::null>();
   std::shared_ptr<const Graph> owner_;
 };
 
 /// True if all parts are the same, also names and aliases. CORBA 3.3 Part 1, 8.11.1: equal.
-[[nodiscard]] bool equal(const Node& left, const Node& right);
+[[nodiscard]] bool equal(const TypeNode& left, const TypeNode& right);
 /// True if the types behind all aliases are the same. They are compared by repository id if both
 /// have one, otherwise by structure, without names. CORBA 3.3 Part 1, 8.11.1: equivalent.
-[[nodiscard]] bool equivalent(const Node& left, const Node& right);
+[[nodiscard]] bool equivalent(const TypeNode& left, const TypeNode& right);
 /// The type without the names of types and members. Repository ids and aliases stay.
 [[nodiscard]] TypeDescription compact(const TypeDescription& type);
 

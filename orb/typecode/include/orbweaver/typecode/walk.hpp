@@ -10,10 +10,10 @@ namespace orbweaver::typecode {
 
 /// Steps over a value. Fails the decoder if the bytes are no such value, if the value is nested
 /// more deeply than DecodeLimits allow, or if it takes more steps than values of its size do.
-void skip(cdr::Decoder& from, const Node& type);
-/// As skip(), and writes the value to `to`, in the byte order and alignment of `to`. A value of a
+void skip(cdr::Decoder& from, const TypeNode& type);
+/// Like skip(), and writes the value to `to`, in the byte order and alignment of `to`. A value of a
 /// derived type is truncated if its type is truncatable to `type`; otherwise it fails with
 /// bad_type_code. Bytes that were written before a failure stay.
-void copy(cdr::Decoder& from, cdr::Encoder& to, const Node& type);
+void copy(cdr::Decoder& from, cdr::Encoder& to, const TypeNode& type);
 
 }  // namespace orbweaver::typecode

@@ -117,7 +117,7 @@ class Fixed {
 [[nodiscard]] inline std::strong_ordering operator<=>(const Fixed& l, const Fixed& r) {
   return Fixed::compare(l, r);
 }
-/// As to_string().
+/// Like to_string().
 std::ostream& operator<<(std::ostream& stream, const Fixed& value);
 
 }  // namespace CORBA
@@ -213,7 +213,7 @@ struct orbweaver::corba::TextForm<IDL::Fixed<Digits, Scale>> : TextForm<CORBA::F
 
 template <std::uint16_t Digits, std::uint16_t Scale>
 struct orbweaver::corba::TypeCodeOf<IDL::Fixed<Digits, Scale>> {
-  static constexpr typecode::Node node{
-      .kind = typecode::Kind::fixed, .length = Digits, .scale = Scale};
+  static constexpr typecode::TypeNode node{
+      .kind = typecode::TypeKind::fixed, .length = Digits, .scale = Scale};
 };
 // NOLINTEND(readability-identifier-naming,google-explicit-constructor)

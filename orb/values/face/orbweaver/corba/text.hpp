@@ -52,7 +52,7 @@ class TextWriter {
   void put(long double value);
   void put_address(const void* value);
   /// The name of an enumerator, or its number if the type has none.
-  void put_enumerator(const typecode::Node& type, std::uint32_t number);
+  void put_enumerator(const typecode::TypeNode& type, std::uint32_t number);
 
   /// An opening bracket; close() ends what it begins.
   void open(char bracket);
@@ -130,7 +130,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
 /// A system exception as what() has it; a user exception with its members.
 void put_exception(TextWriter& writer, const CORBA::Exception& exception);
 /// As IDL spells it: "sequence<long>", "Radio::Tuning".
-void put_type(TextWriter& writer, const typecode::Node& type);
+void put_type(TextWriter& writer, const typecode::TypeNode& type);
 
 /// The members of a struct or an exception, without brackets.
 template <class T>

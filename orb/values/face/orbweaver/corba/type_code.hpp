@@ -21,9 +21,9 @@ namespace CORBA {
 class Any;
 class typecode_reference;
 
-/// The kinds of typecode::Kind, which has what they are and their numbers. All are the OMG's, and
-/// stand for the type of IDL that they name; tk_null is the type of an empty Any. CORBA 3.3 Part 1,
-/// 8.11.
+/// The kinds of typecode::TypeKind, which has what they are and their numbers. All are the OMG's,
+/// and stand for the type of IDL that they name; tk_null is the type of an empty Any. CORBA 3.3
+/// Part 1, 8.11.
 enum class TCKind : std::uint32_t {
   tk_null,
   tk_void,
@@ -166,7 +166,7 @@ class typecode_reference {
   friend bool operator==(const typecode_reference& reference, std::nullptr_t) noexcept {
     return reference.is_nil_;
   }
-  /// As equal(); two nil ones are equal.
+  /// Like equal(); two nil ones are equal.
   friend bool operator==(const typecode_reference& left, const typecode_reference& right) {
     return left.is_nil_ || right.is_nil_ ? left.is_nil_ == right.is_nil_ : left->equal(right);
   }
@@ -184,7 +184,7 @@ namespace orbweaver::corba {
 /// reference: `_tc_Point->name()`.
 struct TypeCodeConstant {
   /// For the ORB: the type's parts.
-  typecode::Node node;
+  typecode::TypeNode node;
 
   /// The operations of the TypeCode.
   [[nodiscard]] CORBA::typecode_reference operator->() const noexcept { return *this; }
@@ -207,15 +207,16 @@ namespace CORBA {
   X(wstring, wstring)
 // clang-format on
 
-#define ORBWEAVER_BASIC_TYPE_CODE(NAME, KIND) \
-  inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{{orbweaver::typecode::Kind::KIND}};
+#define ORBWEAVER_BASIC_TYPE_CODE(NAME, KIND)                     \
+  inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{ \
+      {orbweaver::typecode::TypeKind::KIND}};
 /// The TypeCodes of types without parts: `_tc_long`, `_tc_string` (without a bound) and so on.
 ORBWEAVER_BASIC_TYPE_CODES(ORBWEAVER_BASIC_TYPE_CODE)
 #undef ORBWEAVER_BASIC_TYPE_CODE
 #undef ORBWEAVER_BASIC_TYPE_CODES
 /// The TypeCode of CORBA::Object.
 inline constexpr orbweaver::corba::TypeCodeConstant _tc_Object{
-    {.kind = orbweaver::typecode::Kind::objref,
+    {.kind = orbweaver::typecode::TypeKind::objref,
      .id = "IDL:omg.org/CORBA/Object:1.0",
      .name = "Object"}};
 

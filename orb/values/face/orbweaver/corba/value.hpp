@@ -101,7 +101,7 @@ struct valuetype_traits;
 
 /// The TypeCode of ValueBase.
 inline constexpr orbweaver::corba::TypeCodeConstant _tc_ValueBase{
-    {.kind = orbweaver::typecode::Kind::value, .id = ValueBase::_id, .name = "ValueBase"}};
+    {.kind = orbweaver::typecode::TypeKind::value, .id = ValueBase::_id, .name = "ValueBase"}};
 
 }  // namespace CORBA
 
@@ -135,7 +135,7 @@ struct ValueTraits : WriteTraits<Value, CORBA::valuetype_reference<Value>> {
 
 template <>
 struct TypeCodeOf<CORBA::ValueBase> {
-  static constexpr const typecode::Node& node = CORBA::_tc_ValueBase.node;
+  static constexpr const typecode::TypeNode& node = CORBA::_tc_ValueBase.node;
 };
 
 /// Base of boxed values: any type of IDL as a value, which may be null, and shared.

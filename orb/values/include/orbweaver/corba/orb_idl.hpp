@@ -16,22 +16,22 @@
 #define ORBWEAVER_ALIAS(NAME, TYPE, CONTENT)                      \
   using NAME = TYPE;                                              \
   inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{ \
-      {.kind = orbweaver::typecode::Kind::alias,                  \
+      {.kind = orbweaver::typecode::TypeKind::alias,              \
        .id = "IDL:omg.org/CORBA/" #NAME ":1.0",                   \
        .name = #NAME,                                             \
        .content = &(CONTENT)}};
 #define ORBWEAVER_STRUCT(NAME, MEMBERS)                           \
   inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{ \
-      {.kind = orbweaver::typecode::Kind::struct_,                \
+      {.kind = orbweaver::typecode::TypeKind::struct_,            \
        .id = "IDL:omg.org/CORBA/" #NAME ":1.0",                   \
        .name = #NAME,                                             \
        .first_member = (MEMBERS),                                 \
        .member_count = std::size(MEMBERS)}};
-#define ORBWEAVER_SEQUENCE(NAME, TYPE, ELEMENT)                            \
-  namespace detail {                                                       \
-  inline constexpr orbweaver::typecode::Node sequence_of_##NAME{           \
-      .kind = orbweaver::typecode::Kind::sequence, .content = &(ELEMENT)}; \
-  }                                                                        \
+#define ORBWEAVER_SEQUENCE(NAME, TYPE, ELEMENT)                                \
+  namespace detail {                                                           \
+  inline constexpr orbweaver::typecode::TypeNode sequence_of_##NAME{           \
+      .kind = orbweaver::typecode::TypeKind::sequence, .content = &(ELEMENT)}; \
+  }                                                                            \
   ORBWEAVER_ALIAS(NAME, std::vector<TYPE>, detail::sequence_of_##NAME)
 
 namespace orbweaver::corba::detail {
@@ -49,8 +49,8 @@ inline constexpr typecode::Member kKinds[] = {
     {"tk_value_box"},      {"tk_native"},     {"tk_abstract_interface"},
     {"tk_local_interface"}};
 
-inline constexpr typecode::Node kIdlType{
-    .kind = typecode::Kind::objref, .id = "IDL:omg.org/CORBA/IDLType:1.0", .name = "IDLType"};
+inline constexpr typecode::TypeNode kIdlType{
+    .kind = typecode::TypeKind::objref, .id = "IDL:omg.org/CORBA/IDLType:1.0", .name = "IDLType"};
 }  // namespace orbweaver::corba::detail
 
 namespace CORBA {
@@ -79,7 +79,7 @@ ORBWEAVER_SEQUENCE(StringSeq, std::string, _tc_string.node)
 ORBWEAVER_SEQUENCE(WStringSeq, std::wstring, _tc_wstring.node)
 
 inline constexpr orbweaver::corba::TypeCodeConstant _tc_TCKind{
-    {.kind = orbweaver::typecode::Kind::enum_,
+    {.kind = orbweaver::typecode::TypeKind::enum_,
      .id = "IDL:omg.org/CORBA/TCKind:1.0",
      .name = "TCKind",
      .first_member = orbweaver::corba::detail::kKinds,
@@ -115,19 +115,19 @@ ORBWEAVER_SEQUENCE(ValueMemberSeq, ValueMember, _tc_ValueMember.node)
 
 template <>
 struct orbweaver::corba::TypeCodeOf<CORBA::TCKind> {
-  static constexpr const typecode::Node& node = CORBA::_tc_TCKind.node;
+  static constexpr const typecode::TypeNode& node = CORBA::_tc_TCKind.node;
 };
 template <>
 struct orbweaver::corba::TypeCodeOf<CORBA::StructMember> {
-  static constexpr const typecode::Node& node = CORBA::_tc_StructMember.node;
+  static constexpr const typecode::TypeNode& node = CORBA::_tc_StructMember.node;
 };
 template <>
 struct orbweaver::corba::TypeCodeOf<CORBA::UnionMember> {
-  static constexpr const typecode::Node& node = CORBA::_tc_UnionMember.node;
+  static constexpr const typecode::TypeNode& node = CORBA::_tc_UnionMember.node;
 };
 template <>
 struct orbweaver::corba::TypeCodeOf<CORBA::ValueMember> {
-  static constexpr const typecode::Node& node = CORBA::_tc_ValueMember.node;
+  static constexpr const typecode::TypeNode& node = CORBA::_tc_ValueMember.node;
 };
 
 template <>

@@ -42,7 +42,7 @@ class Batch {
   };
   [[nodiscard]] std::span<const BatchedMessage> messages() const noexcept { return messages_; }
 
-  /// No message was appended, or all were dropped. Correct also before pack().
+  /// Whether there is no message, or all were dropped. Correct also before pack().
   [[nodiscard]] bool is_empty() const noexcept { return dropped_.messages == messages_.size(); }
   /// The bytes of messages that were not dropped. Correct also before pack().
   [[nodiscard]] std::size_t size_bytes() const noexcept { return size_; }

@@ -47,7 +47,7 @@ struct CallFailure {
 };
 
 /// The failure of a call whose transport failed, after its request was sent, or before.
-[[nodiscard]] CallFailure call_failure(const transport::Failure& failure,
+[[nodiscard]] CallFailure call_failure(const transport::ConnectionFailure& failure,
                                        giop::Completion completed, std::string_view peer);
 
 /// The ORB has been shut down. CORBA 3.3 Part 1, 8.5.5: shutdown.

@@ -18,15 +18,15 @@ class Flusher {
  public:
   /// Starts a thread that runs `run`, with the first call. Fails: out_of_resources.
   template <class Run>
-  [[nodiscard]] Result<void, transport::Failure> start_once(Run run) {
+  [[nodiscard]] Result<void, transport::ConnectionFailure> start_once(Run run) {
     if (has_started()) return {};
     try {
       thread_ = os::start_thread({.name = "ow-flusher"}, std::move(run));
     } catch (const std::bad_alloc&) {
-      return unexpected(transport::Failure{transport::Fault::out_of_resources});
+      return unexpected(transport::ConnectionFailure{transport::ConnectionFault::out_of_resources});
     } catch (const std::system_error& refused) {
-      return unexpected(
-          transport::Failure{transport::Fault::out_of_resources, refused.code().value()});
+      return unexpected(transport::ConnectionFailure{transport::ConnectionFault::out_of_resources,
+                                                     refused.code().value()});
     }
     return {};
   }

@@ -22,7 +22,7 @@ class Fragments {
   Fragments& operator=(const Fragments&) = delete;
 
   [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
-  /// Whether pieces() are copies of the message's.
+  /// Whether pieces() are copies of the message's pieces.
   [[nodiscard]] bool are_cut() const noexcept { return !all_.empty(); }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The packet that the calls of this thread carry: its stamp and its metadata travel beside them
-// (giop::kContextPacket, kContextMetadata). And what the thread does while it waits for the reply
-// to such a call.
+// The packet that the calls of this thread belong to: its stamp and metadata are sent with each
+// call (giop::kContextPacket, kContextMetadata). Also the work that the thread does while it waits
+// for the reply to such a call.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/meanwhile.hpp>
@@ -16,8 +16,8 @@ namespace orbweaver::wire {
 /// stack. Nests.
 class PacketScope {
  public:
-  /// Null, and empty: calls carry none. `metadata`: a multiple of 8 octets. All three outlive the
-  /// scope; for `meanwhile` see run_meanwhile().
+  /// If `stamp` is null and `metadata` is empty, calls carry none. `metadata`: a multiple of 8
+  /// octets. All three outlive the scope; for `meanwhile` see run_meanwhile().
   explicit PacketScope(const giop::PacketStamp* stamp, Meanwhile* meanwhile = nullptr,
                        Bytes metadata = {}) noexcept
       : stamp_(stamp),

@@ -10,9 +10,9 @@ namespace orbweaver::wire {
 
 class RequestingClient {
  public:
-  /// Ends with the client's connection.
+  /// A pointer that expires with the client's connection.
   [[nodiscard]] virtual std::weak_ptr<const void> connection() const noexcept = 0;
-  /// For log lines.
+  /// The client's address, for log lines.
   [[nodiscard]] virtual std::string peer() const = 0;
 
  protected:
@@ -31,8 +31,9 @@ class ClientScope {
   ClientScope(const ClientScope&) = delete;
   ClientScope& operator=(const ClientScope&) = delete;
 
-  /// Null: the thread runs no request, or one that did not come over a connection. A call within
-  /// the process is of the client whose request made it, if it runs on the same thread.
+  /// Returns the client; null if the thread runs no request, or one that did not come over a
+  /// connection. A call within the process belongs to the client whose request made it, if it runs
+  /// on the same thread.
   [[nodiscard]] static const RequestingClient* current() noexcept { return current_here(); }
 
  private:

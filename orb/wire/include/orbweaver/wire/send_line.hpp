@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The line of those that wait to send on a connection, in the order in which they came:
+// The line of callers and batches that wait to send on a connection, in the order of their arrival:
 //
 //     caller   a thread in send()
 //     batch    messages that enqueue() took; the flusher writes it
@@ -38,7 +38,7 @@ class SendLine {
   }
   [[nodiscard]] bool begins_with_end() const noexcept { return line_.front().is_end; }
   [[nodiscard]] bool has_batch() const noexcept;
-  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::QueueLevel& level() const noexcept { return level_; }
 
   void add_caller(SendingCaller& caller) { add().caller = &caller; }
   /// Removes the caller. False if it is not in the line.
@@ -49,7 +49,7 @@ class SendLine {
   [[nodiscard]] SendingCaller* take_any_caller() noexcept;
   void add_end() { add().is_end = true; }
 
-  /// Whether the last in the line is a batch that takes another message.
+  /// Whether the last entry of the line is a batch that takes another message.
   [[nodiscard]] bool takes_messages() const noexcept {
     return !line_.empty() && line_.back().is_batch() &&
            line_.back().batch.size_bytes() < kBatchBytes;
@@ -77,8 +77,8 @@ class SendLine {
   };
   /// Whether the first in the line has been granted the SendLock: then it stays, even if empty.
   enum class First { waits, is_granted };
-  /// Drops the oldest messages that may be dropped, so that there is room for one; at least one, so
-  /// that the queue does not hold more messages than before. None, if none may be.
+  /// Drops the oldest messages that may be dropped, until there is room for one; at least one, so
+  /// that the queue does not grow. Drops none if none may be dropped.
   [[nodiscard]] Dropped drop_for_one_more(First first);
   /// Drops all messages, and returns their number.
   [[nodiscard]] std::uint64_t drop_all();
@@ -98,7 +98,7 @@ class SendLine {
   void leave(Line::iterator entry, First first);
 
   Line line_, free_entries_;  // memory for as many as stood in the line at once
-  dispatch::Level level_;
+  dispatch::QueueLevel level_;
   std::vector<Batch> spare_;
 };
 

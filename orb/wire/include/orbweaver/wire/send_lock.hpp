@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lock under which a thread sends on a connection: a word, so that without contention a message
-// costs two atomic operations.
+// The lock that a thread holds while it sends on a connection. It is one word, so that a message
+// costs two atomic operations without contention.
 //
 //             take_if_free              contend
 //     free ──────────────────► taken ──────────────► contended ◄──┐ grant, then take_up:
@@ -31,7 +31,7 @@ class SendLock {
     return state_.compare_exchange_strong(expected, State::taken, std::memory_order_acquire,
                                           std::memory_order_relaxed);
   }
-  /// Called by the thread that sends. False: the lock is contended, and stays so.
+  /// Called by the sending thread. Returns false if the lock is contended; it stays so.
   [[nodiscard]] bool free_if_uncontended() noexcept {
     auto expected = State::taken;
     // release: pairs with take_if_free
@@ -39,8 +39,8 @@ class SendLock {
                                           std::memory_order_relaxed);
   }
 
-  /// Notes that a thread or a batch stands in the line. True: the lock was free, and belongs to the
-  /// first in the line now. Requires: mutex held.
+  /// Notes that a thread or a batch stands in the line. Returns true if the lock was free: it now
+  /// belongs to the first in the line. Requires: mutex held.
   [[nodiscard]] bool contend() noexcept {
     // acq_rel: if it was free, takes over from the thread that freed it
     return state_.exchange(State::contended, std::memory_order_acq_rel) == State::free;

@@ -28,7 +28,7 @@ class SendPhase {
 
   [[nodiscard]] Phase phase() const noexcept { return phase_; }
 
-  /// Goes from open to finishing. False, and nothing changes, if the queue is not open.
+  /// Goes from open to finishing. Returns false, and changes nothing, if the queue is not open.
   [[nodiscard]] bool finishes() noexcept {
     if (phase_ != Phase::open) return false;
     phase_ = Phase::finishing;
@@ -37,7 +37,7 @@ class SendPhase {
   /// Called by the thread that holds the SendLock.
   void ends() noexcept { phase_ = Phase::finished; }
   /// Called by the thread that holds the SendLock.
-  void breaks(const transport::Failure& failure) noexcept {
+  void breaks(const transport::ConnectionFailure& failure) noexcept {
     phase_ = Phase::broken;
     failure_ = failure;
   }
@@ -45,26 +45,28 @@ class SendPhase {
     if (!is_over()) phase_ = Phase::stopped;
   }
 
-  /// Whether threads that wait are to wait no longer.
+  /// Whether waiting threads must stop to wait.
   [[nodiscard]] bool is_over() const noexcept {
     return phase_ != Phase::open && phase_ != Phase::finishing;
   }
   /// The failure of messages that wait; nothing if it is not over.
-  [[nodiscard]] std::optional<transport::Failure> why_over() const noexcept {
+  [[nodiscard]] std::optional<transport::ConnectionFailure> why_over() const noexcept {
     if (!is_over()) return std::nullopt;
     if (phase_ == Phase::broken) return failure_;
-    using transport::Fault;
-    return transport::Failure{phase_ == Phase::finished ? Fault::closed : Fault::broken};
+    using transport::ConnectionFault;
+    return transport::ConnectionFailure{phase_ == Phase::finished ? ConnectionFault::closed
+                                                                  : ConnectionFault::broken};
   }
   /// The failure of new messages; nothing if the queue is open.
-  [[nodiscard]] std::optional<transport::Failure> why_refused() const noexcept {
-    if (phase_ == Phase::finishing) return transport::Failure{transport::Fault::closed};
+  [[nodiscard]] std::optional<transport::ConnectionFailure> why_refused() const noexcept {
+    if (phase_ == Phase::finishing)
+      return transport::ConnectionFailure{transport::ConnectionFault::closed};
     return why_over();
   }
 
  private:
   Phase phase_ = Phase::open;
-  transport::Failure failure_;  // the transport's, if the phase is broken
+  transport::ConnectionFailure failure_;  // the transport's, if the phase is broken
 };
 
 }  // namespace orbweaver::wire

@@ -40,7 +40,7 @@ class SendQueue {
 
   /// `connection` and `counters` must outlive the queue.
   SendQueue(transport::Connection& connection, dispatch::Watermarks watermarks, Counters& counters);
-  /// As stop().
+  /// Calls stop().
   ~SendQueue();
 
   /// Ends the flusher, and shuts the connection down. Messages that still wait are dropped and
@@ -51,8 +51,8 @@ class SendQueue {
   /// Returns when the transport has the message. Blocks up to the deadline.
   /// Fails: as the transport. After a failure in the middle of a message nothing can be sent any
   /// more: see failure().
-  [[nodiscard]] Result<void, transport::Failure> send(std::span<const Bytes> message,
-                                                      Deadline deadline);
+  [[nodiscard]] Result<void, transport::ConnectionFailure> send(std::span<const Bytes> message,
+                                                                Deadline deadline);
 
   enum class Taken { yes, no_room };
   /// Returns when the message is in the queue, which shares large pieces that have a keeper and
@@ -67,8 +67,9 @@ class SendQueue {
   /// the room. Bound: the high watermarks, one message, and one batch that is being written.
   /// Fails: timed_out; out_of_resources, if the flusher cannot be started; the failure of an
   /// earlier message.
-  [[nodiscard]] Result<Taken, transport::Failure> enqueue(const KeptPieces& message,
-                                                          Overflow overflow, Deadline deadline);
+  [[nodiscard]] Result<Taken, transport::ConnectionFailure> enqueue(const KeptPieces& message,
+                                                                    Overflow overflow,
+                                                                    Deadline deadline);
   /// Blocks until the queue is empty or broken, or the deadline has passed.
   void flush(Deadline deadline);
 
@@ -96,7 +97,7 @@ class SendQueue {
   /// Why nothing can be sent any more; nothing if the transport has not failed. After `broken` the
   /// connection can still be read: a peer that reads no more may answer what it has read. After
   /// another failure the connection is shut down.
-  [[nodiscard]] std::optional<transport::Failure> failure();
+  [[nodiscard]] std::optional<transport::ConnectionFailure> failure();
   /// Whether there is a failure(). Any thread.
   // relaxed: a hint; the lock orders the failure
   [[nodiscard]] bool has_failed() const noexcept {
@@ -116,7 +117,7 @@ class SendQueue {
  private:
   using Lock = WakingLock;
 
-  [[nodiscard]] Result<void, transport::Failure> lock_sending(Deadline deadline);
+  [[nodiscard]] Result<void, transport::ConnectionFailure> lock_sending(Deadline deadline);
   void unlock_sending();
   void hand_on(Lock& lock);
   void contend(Lock& lock);
@@ -124,17 +125,20 @@ class SendQueue {
   void pass_sending_to(Lock& lock, SendingCaller& caller);
   void end_now(Lock& lock);
   void wake_all(Lock& lock) noexcept;
-  [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
-                                                       Deadline deadline);
-  void settle(const Result<void, transport::Failure>& sent);
-  void fail(const transport::Failure& failure);
+  [[nodiscard]] Result<void, transport::ConnectionFailure> write(std::span<const Bytes> pieces,
+                                                                 Deadline deadline);
+  void settle(const Result<void, transport::ConnectionFailure>& sent);
+  void fail(const transport::ConnectionFailure& failure);
   template <class Condition>
-  [[nodiscard]] Result<void, transport::Failure> wait_until(Lock& lock, os::ConditionVariable& cv,
-                                                            Deadline deadline, Condition condition);
+  [[nodiscard]] Result<void, transport::ConnectionFailure> wait_until(Lock& lock,
+                                                                      os::ConditionVariable& cv,
+                                                                      Deadline deadline,
+                                                                      Condition condition);
 
-  [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
-                                                            Deadline deadline);
-  [[nodiscard]] Result<void, transport::Failure> wait_for_room(Lock& lock, Deadline deadline);
+  [[nodiscard]] Result<Taken, transport::ConnectionFailure> make_room(Lock& lock, Overflow overflow,
+                                                                      Deadline deadline);
+  [[nodiscard]] Result<void, transport::ConnectionFailure> wait_for_room(Lock& lock,
+                                                                         Deadline deadline);
   [[nodiscard]] bool drop_for_one_more();
   void append(Lock& lock, const KeptPieces& message, Overflow overflow);
   void run_flusher();

@@ -17,7 +17,7 @@ namespace orbweaver::wire {
 /// The object of a request, with its name for log lines.
 class CalledObject {
  public:
-  /// "RootPOA/radio/tuner", "RootPOA/#3".
+  /// Returns a name such as "RootPOA/radio/tuner" or "RootPOA/#3".
   [[nodiscard]] virtual std::string name() const = 0;
 
  protected:
@@ -33,8 +33,8 @@ class ServantFrame {
       : ServantFrame(object, {}, innermost_here() == nullptr ? Bytes{} : innermost_here()->chain_,
                      nullptr, PacketScope::current(), PacketScope::current_metadata()) {}
   /// `chain`: the data of the request's giop::kContextChain, or empty. `contexts`: all contexts of
-  /// the request; null if it did not come in a message: then its packet is `packet`, or none, and
-  /// `metadata` is what was said of it. All of them and `operation` must outlive the frame.
+  /// the request; null if it did not come in a message: then `packet` and `metadata` describe its
+  /// packet, if it has one. All of them and `operation` must outlive the frame.
   ServantFrame(CalledObject* object, std::string_view operation, Bytes chain,
                const giop::ServiceContextView* contexts, const giop::PacketStamp* packet = nullptr,
                Bytes metadata = {}) noexcept
@@ -56,7 +56,7 @@ class ServantFrame {
   [[nodiscard]] CalledObject* object() const noexcept { return object_; }
   /// Empty if the request did not come in a message.
   [[nodiscard]] std::string_view operation() const noexcept { return operation_; }
-  /// Not checked: giop::CallChain::read does it.
+  /// Not checked: giop::CallChain::read checks it.
   [[nodiscard]] Bytes chain() const noexcept { return chain_; }
   /// The packet that the request is for, if its sender stamped it.
   [[nodiscard]] std::optional<giop::PacketStamp> packet() const noexcept {
@@ -64,7 +64,7 @@ class ServantFrame {
     const auto data = contexts_ ? contexts_->find(giop::kContextPacket) : std::nullopt;
     return data ? giop::read_packet_stamp(*data) : std::nullopt;
   }
-  /// The metadata of the packet as they came, not checked. Empty: the sender sent none.
+  /// The metadata of the packet as received, not checked. Empty: the sender sent none.
   [[nodiscard]] Bytes metadata() const noexcept {
     return contexts_ ? contexts_->find(giop::kContextMetadata).value_or(Bytes{}) : metadata_;
   }

@@ -21,7 +21,7 @@ class ServingReader {
   ServingReader(const ServingReader&) = delete;
   ServingReader& operator=(const ServingReader&) = delete;
 
-  /// True: another thread reads the connection now, and the calling thread must leave it alone.
+  /// Whether another thread reads the connection now: then the calling thread must leave it alone.
   [[nodiscard]] bool was_handed_over() const noexcept { return was_handed_over_; }
 
   /// Marks the servant that the calling thread runs as waiting, for as long as this object lives.

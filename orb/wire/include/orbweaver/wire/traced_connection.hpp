@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A connection that writes a line for each message, and one at its end. With -ORBtrace messages or
-// connections, it wraps the transport's connection. Without them it is not there.
+// A connection that writes a line for each message, and one at its end. It wraps the transport's
+// connection if -ORBtrace selects messages or connections.
 #pragma once
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -19,11 +19,11 @@ class TracedConnection final : public transport::Connection {
   TracedConnection(std::unique_ptr<transport::Connection> inner, Trace trace, From from);
   ~TracedConnection() override;
 
-  [[nodiscard]] Result<void, transport::Failure> send(std::span<const Bytes> pieces,
-                                                      Deadline deadline) override;
+  [[nodiscard]] Result<void, transport::ConnectionFailure> send(std::span<const Bytes> pieces,
+                                                                Deadline deadline) override;
   [[nodiscard]] Chunk loan(std::size_t size) override { return inner_->loan(size); }
-  [[nodiscard]] Result<Frame, transport::Failure> receive(Deadline deadline) override;
-  [[nodiscard]] Result<std::optional<Frame>, transport::Failure> try_receive() override;
+  [[nodiscard]] Result<Frame, transport::ConnectionFailure> receive(Deadline deadline) override;
+  [[nodiscard]] Result<std::optional<Frame>, transport::ConnectionFailure> try_receive() override;
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override { return inner_->has_input(); }
   [[nodiscard]] std::size_t partial_size() const noexcept override {
@@ -61,7 +61,7 @@ class TracedConnection final : public transport::Connection {
 
   void note_out(std::span<const Bytes> pieces, std::size_t taken);
   void note_in(const Frame& frame) const;
-  void note_end(const transport::Failure& failure);
+  void note_end(const transport::ConnectionFailure& failure);
   void note_end_here();
 
   std::unique_ptr<transport::Connection> inner_;
@@ -71,7 +71,7 @@ class TracedConnection final : public transport::Connection {
   os::Atomic<bool> has_ended_ = false;  // and its line was written
 };
 
-/// `connection`, wrapped in a TracedConnection if `trace` selects it.
+/// Returns `connection`, wrapped in a TracedConnection if `trace` selects it.
 [[nodiscard]] std::unique_ptr<transport::Connection> traced(
     std::unique_ptr<transport::Connection> connection, Trace trace, TracedConnection::From from);
 

@@ -27,7 +27,7 @@ struct WakingMutex {
   Sleeper* to_wake = nullptr;  // guarded by the mutex
 };
 
-/// As std::unique_lock.
+/// Like std::unique_lock.
 class WakingLock {
  public:
   explicit WakingLock(WakingMutex& mutex) : mutex_(mutex), lock_(mutex.mutex) {}

@@ -18,7 +18,7 @@ namespace orbweaver::component {
 
 // ---- for the base ----
 
-/// Samples that are written where the transport needs them. Q: of pairs alone.
+/// Memory for samples in the form that the transport needs. Q: only for pairs.
 struct LentSamples {
   struct Memory {
     Chunk memory;
@@ -95,7 +95,7 @@ class PortOutputBase {
       begin_metadata();
     return used_++;
   }
-  /// The packet that was begun last has so many samples, of so many octets each, in memory of its
+  /// Gives the packet that was begun last `count` samples of `bytes_each` octets, in memory of its
   /// sender. Requires: set_sender(). Fails: std::bad_alloc.
   [[nodiscard]] LentSamples& lend(std::size_t count, std::size_t bytes_each, bool is_pair);
   /// The lent samples of the packet that was begun last; null: it has none.

@@ -63,7 +63,8 @@ class Describer {
 
   // ---- for the base ----
 
-  virtual void visit(const std::string& id, detail::Member& member, const Details& details) = 0;
+  virtual void visit(const std::string& id, detail::SettingMember& member,
+                     const Details& details) = 0;
 };
 
 /// A struct with a method describe(Describer&), which names its members.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A packet that has come, without the type of its samples: Input<> reads it by the type of its
-// port.
+// A received packet, without the type of its samples: Input<> reads it with the type of its port.
 #pragma once
 #include <orbweaver/packets/metadata.hpp>
 
@@ -21,10 +20,10 @@ struct ArrivedPacket {
     const Chunk* memory = nullptr;  // the chunk that holds the samples; null: unknown
   };
   Samples I, Q;  // Q: only of pairs
-  /// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.
+  /// In module Packet's streams, a flag; in all other interfaces, an empty packet.
   bool is_end = false;
   bool has_samples = false;
-  const packets::Metadata* metadata = nullptr;  // not null in a packet that the component gets
+  const packets::Metadata* metadata = nullptr;  // never null in a packet that the component gets
 };
 
 /// Moves the samples to `into`, where the caller may change them: without a copy if nothing else

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How single ports and connections of a component send and receive, where they differ from the
-// rest. The property `connections` says it, an execute parameter that each component with data
-// ports has: its default stands in the class (component::Connections), a SAD and `--set` may give
-// another.
+// Options of single ports and connections of a component. They are in the property `connections`,
+// an execute parameter of each component with data ports. Its default is in the class
+// (component::Connections); a SAD and `--set` may give another value.
 //
 //   out: full=drop_oldest depth=8; out/to_recorder: lifespan_ms=100; in: depth=32
 //
@@ -23,8 +22,8 @@
 //                                        dropped
 //   of provides ports  depth, full, push_timeout_ms, deadline_ms
 //
-// A port that drops, or that waits for room, has a queue: of 100 packets, if `depth` says nothing
-// else.
+// A port that drops packets, or that waits for room, has a queue; it holds 100 packets, unless
+// `depth` is set.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/component/definitions.hpp>
@@ -43,10 +42,11 @@ namespace orbweaver::component {
 inline constexpr std::string_view kConnections = "connections";
 [[nodiscard]] property::Property connections_property(std::string_view text);
 
-/// The choices that a text of this form makes.
+/// The options in such a text.
 class ConnectionChoices {
  public:
-  /// Fails: with one line that names the part of the text, the mistake, and what may stand there.
+  /// Parses the text. Fails: with one line that names the wrong part, the mistake, and the allowed
+  /// values.
   [[nodiscard]] static Result<ConnectionChoices, std::string> parse(
       std::string_view text, const std::vector<PortDescription>& ports);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lets calls from other programs into a component: one at a time, and between packets. So
-// operations of control ports and process() need no lock for members that both use.
+// Lets calls of control ports into a component one at a time, and between packets: so operations
+// and process() need no lock for common members.
 #pragma once
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -16,8 +16,7 @@ class ControlCalls {
  public:
   explicit ControlCalls(StreamBase& component) : component_(&component) {}
 
-  /// Refuses each call from now on, see ControlCall. Blocks: until the call that is inside has
-  /// left.
+  /// Refuses further calls, see ControlCall. Blocks: until the call inside has left.
   void close() noexcept;
 
   /// While this object lives, one call is inside the component.

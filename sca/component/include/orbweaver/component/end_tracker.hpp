@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the stream of a component is over: the end has come on each of its inputs, and the packets
-// in front of it are through. Pure decisions, made under the component's lock.
+// Decides when the stream of a component is over: when its end has arrived on each input, and all
+// packets before it are processed. Pure decisions, made under the component's lock.
 //
-// The end has come on an input when it has come on each of its connections. Packets show which
-// there are; what the deployment says (`expect`) counts those, too, on which nothing has come yet.
+// The end has arrived on an input when it has arrived on each of its connections. Packets show
+// which connections exist; `expect` adds those of the deployment on which no packet has arrived.
 //
 // A connection numbers its packets, the end included. So an input that does not keep order knows
-// how many packets the end overtook, and waits for them; one that keeps order knows that what has
-// not come by then is lost.
+// how many packets the end overtook, and waits for them. An input that keeps order knows that
+// packets that have not arrived before the end are lost.
 //
-// A sender may begin other streams before this one is over here: what comes behind the end of a
-// connection, by its number, is of the next stream.
+// A sender may begin its next stream before this one is over here: packets behind the end of a
+// connection, by their numbers, belong to the next stream.
 #pragma once
 #include <orbweaver/packets/stamp.hpp>
 
@@ -29,8 +29,8 @@ class EndTracker {
   /// The deployment has connected the input this many times; packets may show more connections.
   void expect(std::size_t input, std::size_t connections) { inputs_[input].expected = connections; }
 
-  /// Notes a packet that came. `is_end`: it is the last of its connection, and is counted as a
-  /// packet, too. False if this end came before: its sender did not learn of it, and sent it again.
+  /// Notes a packet. `is_end`: it is the last of its connection, which also counts as a packet.
+  /// Returns false if this end arrived before: its sender did not get the reply, and sent it again.
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
     auto& connection = find(input, stamp.connection);
     if (is_end && stamp.number != 0 && stamp.number <= connection.newest_end) return false;
@@ -66,8 +66,7 @@ class EndTracker {
              });
     });
   }
-  /// For each input, the number of packets that were sent and have not come, as far as their
-  /// numbers show it.
+  /// For each input, how many packets were sent and have not arrived, by their numbers.
   using Missing = std::vector<std::uint64_t>;
   [[nodiscard]] Missing missing() const {
     Missing result;

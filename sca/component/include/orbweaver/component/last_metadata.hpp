@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The metadata of the last packet that came in: those of the packets that finish() makes follow
-// them.
+// The metadata of the last received packet. The metadata of packets from finish() continue them.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/metadata_run.hpp>
@@ -11,10 +10,10 @@
 
 namespace orbweaver::component {
 
-/// Threads: any. If several threads note packets, the last call counts.
+/// Threads: any. If several threads note packets, the last call is kept.
 class LastMetadata {
  public:
-  /// Notes the metadata of a packet, which has so many samples.
+  /// Notes the metadata of a packet with `samples` samples.
   void note(const packets::Metadata& metadata, std::size_t samples) {
     const std::lock_guard lock(mutex_);
     (has_ended_ ? next_ : now_) = {metadata, samples};

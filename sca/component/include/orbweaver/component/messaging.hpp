@@ -31,16 +31,16 @@
 
 namespace orbweaver::component {
 
-/// The facts about a class that decide which of these properties it has.
-struct Shape {
+/// The facts about a class on which the set of these properties depends.
+struct MessagingShape {
   bool has_inputs = false, has_outputs = false;
   State state = State::kept;
   std::string_view connections = {};  // the default of the property; outlives the shape
 };
 
-[[nodiscard]] Definitions messaging_properties(const Shape& shape);
+[[nodiscard]] Definitions messaging_properties(const MessagingShape& shape);
 /// The component's own properties, followed by those of messaging.
-[[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);
+[[nodiscard]] Definitions with_messaging(Definitions own, const MessagingShape& shape);
 /// The sync scope that the property `sync` spells so; nothing for any other text.
 [[nodiscard]] std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcept;
 
@@ -76,8 +76,7 @@ struct MessagingChoice {
   [[nodiscard]] ports::ProvidesOptions receiving() const;
 };
 
-/// The choices that the properties make now. A property that the component does not have counts
-/// with its default.
+/// Reads the properties. A property that the component does not have has its default.
 [[nodiscard]] MessagingChoice messaging_of(const resource::PropertyStore& properties);
 
 }  // namespace orbweaver::component

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lets packets into a component while it runs, and knows how many are inside, and at how many of
-// them the component's own code works.
+// Lets packets into a component while it runs. Counts the packets inside, and those on which the
+// component's own code works.
 //
-// A packet that is inside and not at work waits for its turn, or its results are being sent.
-// Sending takes as long as the destinations take, and a destination that was stopped before takes
-// nothing. So close() waits only for packets at work: components can be stopped in any order.
+// A packet inside that is not at work waits for its turn, or its results are being sent. Sending
+// may take long, and a destination that was stopped takes no packets. So close() waits only for
+// packets at work: components can be stopped in any order.
 //
 //   enter() ──► at work ──► pause_work() ──► leave()
 //                 ▲              │
@@ -23,12 +23,12 @@ namespace orbweaver::component {
 /// The gate is open at first. Threads: any. Entering an open gate takes no lock.
 class PacketGate {
  public:
-  /// A packet goes in, and is at work. Blocks: while the gate is closed. False if the gate is shut.
+  /// A packet enters and is at work. Blocks: while the gate is closed. Returns false if it is shut.
   [[nodiscard]] bool enter() { return pass(kInside + kAtWork); }
   /// The packet is no longer at work, but still inside.
   void pause_work() { withdraw(kAtWork); }
-  /// The packet is at work again. Blocks: while the gate is closed. False if the gate is shut: then
-  /// the packet is still inside, and not at work.
+  /// The packet is at work again. Blocks: while the gate is closed. Returns false if it is shut:
+  /// then the packet is still inside, and not at work.
   [[nodiscard]] bool resume_work() { return pass(kAtWork); }
   /// A packet that is not at work leaves.
   void leave() { withdraw(kInside); }
@@ -38,7 +38,7 @@ class PacketGate {
   void open() { become(State::open); }
   /// From now on packets wait at enter() and resume_work(). Blocks: until no packet is at work.
   void close() { become_and_wait(State::closed, kAllAtWork); }
-  /// Does what close() does if the gate is open. False: it was not open, and no packet is at work.
+  /// Like close(), if the gate is open. Returns false if it was not open, and no packet is at work.
   [[nodiscard]] bool close_if_open() {
     switch (state_of(word_.load())) {
       case State::open:

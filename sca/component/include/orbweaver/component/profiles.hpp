@@ -15,7 +15,7 @@
 
 namespace orbweaver::component {
 
-/// The parts of the profiles that the component's class declares.
+/// The parts of the profiles that the component's class defines.
 struct Description {
   std::vector<PortDescription> ports;
   Definitions properties;
@@ -23,7 +23,7 @@ struct Description {
   std::string author;  // may be empty
 };
 
-/// The parts of the profiles that the class does not know.
+/// The parts of the profiles that the class does not define.
 struct Package {
   std::string name;  // the name of the files, without suffix
   /// The file of the program, and the package's name; the file of the library is lib<program>.so.
@@ -34,8 +34,8 @@ struct Package {
 [[nodiscard]] std::string scd_of(const Description& component);
 [[nodiscard]] std::string spd_of(const Description& component, const Package& package);
 
-/// Writes the three files; those that are there already with the same content stay untouched.
-/// Blocks: on the disk. Fails: with one line.
+/// Writes the three files; a file with the same content is not changed. Blocks: on the disk. Fails:
+/// with one line.
 [[nodiscard]] Result<void, std::string> write_profiles(const Description& component,
                                                        const Package& package,
                                                        const std::string& folder);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a member of a struct of settings a property: defines it, and carries values both ways.
-// Behind settings.hpp.
+// Makes a property of a member of a settings struct: defines it, and converts its values in both
+// directions. Used by settings.hpp.
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/resource/typed_property.hpp>
@@ -18,15 +18,15 @@ class Describer;
 namespace detail {
 
 /// Threads: one.
-class Member {
+class SettingMember {
  public:
-  virtual ~Member() = default;
+  virtual ~SettingMember() = default;
   /// The definitions of the property, with the present value as default: the last is the property
   /// itself; the struct of a sequence of structs comes before it. Throws as definitions_by().
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
   /// The present value; nothing: the member is an empty std::optional.
   [[nodiscard]] virtual std::optional<property::Value> value() const = 0;
-  /// Sets the member. False: the value is of another type.
+  /// Sets the member. Returns false if the value has another type.
   [[nodiscard]] virtual bool take(const property::Value& value) = 0;
   [[nodiscard]] virtual const void* address() const noexcept = 0;
 };
@@ -59,28 +59,28 @@ inline constexpr bool kIsOptional<std::optional<T>> = true;
                                                  const Details& details);
 
 /// A struct as its describe() sees it.
-struct StructMember {
+struct StructSetting {
   void* object;
   void (*describe)(void* object, Describer& property);
 };
-[[nodiscard]] property::Property define_struct(const std::string& id, const StructMember& member,
+[[nodiscard]] property::Property define_struct(const std::string& id, const StructSetting& member,
                                                const Details& details);
-[[nodiscard]] Definitions define_structs(const std::string& id, const StructMember& example,
+[[nodiscard]] Definitions define_structs(const std::string& id, const StructSetting& example,
                                          const property::StructSequence& values,
                                          const Details& details);
-[[nodiscard]] property::Struct value_of_struct(const StructMember& member);
-/// Sets the members of a struct. Members that the value does not have keep theirs. False: one is of
-/// another type.
-[[nodiscard]] bool take_struct(const StructMember& member, const property::Struct& value);
+[[nodiscard]] property::Struct value_of_struct(const StructSetting& member);
+/// Sets the members of a struct. Members that the value does not have stay unchanged. Returns false
+/// if one has another type.
+[[nodiscard]] bool take_struct(const StructSetting& member, const property::Struct& value);
 
 template <class S>
-[[nodiscard]] StructMember struct_member(S& object) {
+[[nodiscard]] StructSetting struct_member(S& object) {
   return {&object, [](void* it, Describer& property) { static_cast<S*>(it)->describe(property); }};
 }
 
 /// A struct with describe(), or a sequence of these.
 template <class T>
-class TypedMember final : public Member {
+class TypedMember final : public SettingMember {
  public:
   explicit TypedMember(T& member) : member_(member) {}
 

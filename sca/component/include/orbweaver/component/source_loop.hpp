@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thread of a source: one step after the other until the end. It measures how long each step's
-// packets took to send.
+// The thread of a source: makes one step after the other until the end, and measures how long the
+// packets of each step took to send.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/histogram.hpp>
@@ -28,32 +28,32 @@ class SourceLoop {
   SourceLoop(const SourceLoop&) = delete;
   SourceLoop& operator=(const SourceLoop&) = delete;
 
-  /// Begins a stream, the first time and after end_is_sent(); otherwise it only takes hurry() back.
-  /// Does not wait for a step. A step that must not run yet blocks by itself.
+  /// Begins a stream: at the first call, and after end_is_sent(). Otherwise only ends hurry(). Does
+  /// not wait for a step; a step that must not run yet blocks by itself.
   void run(Step step, End end);
-  /// Sends packets that wait for their moment at once, from now on.
+  /// From now on sends packets at once, without waiting for their moment.
   void hurry();
-  /// Does what hurry() does, and returns when the thread has ended. Blocks: for the step that is
-  /// under way. Requires: the next step says `released`.
+  /// Does what hurry() does, and returns when the thread has ended. Requires: the next step returns
+  /// `released`. Blocks: for the step that is under way.
   void finish();
 
-  /// Blocks: until the moment, or until hurry().
+  /// Blocks until the moment, or until hurry() is called.
   void wait_until(TimePoint moment);
   /// Notes that packets are sent from now on, or were due at this moment.
   void sending(const std::optional<TimePoint>& due);
   void sent();
   /// The stream is over: the next run() begins another.
   void end_is_sent();
-  /// The part of a `result` line that is about a producer.
+  /// Returns the part of the `result` line about a producer.
   [[nodiscard]] nlohmann::json report() const;
 
  private:
-  // `sent`: the end of the stream is, and the thread says so; `again`: then it begins another.
+  // `sent`: the end of the stream was sent; `again`: another stream follows.
   enum class State { new_, playing, sent, again, over };
 
   void carry_out(const Step& step, const End& end);
   void play(const Step& step, const End& end);
-  /// True: the caller has to start the thread.
+  /// Returns true if the caller must start the thread.
   [[nodiscard]] bool begin();
   /// Called by the thread: true if it begins another stream.
   [[nodiscard]] bool goes_on();

@@ -66,7 +66,8 @@ template <class Output>
 class Producer {
  public:
   virtual ~Producer() = default;
-  /// The next packets. False at the end of the stream: what was made by then is still sent.
+  /// Makes the next packets. Returns false at the end of the stream; packets made by then are still
+  /// sent.
   virtual bool produce(Output& out) = 0;
 };
 
@@ -79,7 +80,8 @@ class WithOutputs : public StreamBase {
   /// The place to which process(), produce() and finish() write packets.
   using Output = component::Output<Outs...>;
 
-  /// The end of the stream has come: makes what is left. The next packet begins another stream.
+  /// The end of the stream has arrived: makes the last packets. The next packet begins another
+  /// stream.
   virtual void finish(Output& out) { (void)out; }
 
  protected:

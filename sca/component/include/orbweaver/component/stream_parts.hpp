@@ -38,7 +38,7 @@ struct StreamParts {
     std::string_view name;
     std::unique_ptr<OutputPort> (*make)(const ports::UsesOptions& options);
   };
-  /// Empty: the component is a source.
+  /// If there are none, the component is a source.
   std::vector<Input> inputs;
   std::vector<Output> outputs;
   std::vector<PortDescription> all;  // control ports, too

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in
-// parts for programs.
+// Why a verb failed: which step, why, and how to fix it. As one readable line, and in parts for
+// programs.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 
@@ -15,25 +15,26 @@ struct VerbFailure {
   enum class Kind {
     failed,
     wrong_usage,
-    no_such_device,  // of those that are there now
+    no_such_device,  // none of the domain's present devices
   };
-  std::string what;         // was tried: "install /waveforms/fm.sad.xml"
-  std::string cause;        // one clause
-  std::string remedy;       // one clause; may be empty
-  std::string exception{};  // of CORBA or CF: "CreateApplicationError"; empty: there was none
-  std::string number{};     // its CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
-  std::vector<std::string> ids{};  // what it names: properties, or components
+  std::string what;    // the step that failed: "install /waveforms/fm.sad.xml"
+  std::string cause;   // one clause
+  std::string remedy;  // one clause; may be empty
+  // name of the CORBA or CF exception: "CreateApplicationError"; empty: none was raised
+  std::string exception{};
+  std::string number{};  // the exception's CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
+  std::vector<std::string> ids{};  // properties or components that the exception names
   Kind kind = Kind::failed;
 };
 
-/// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a
-/// peer says, it is one line without control characters.
+/// Returns one line: "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file;
+/// ...". Control characters in a peer's text are removed.
 [[nodiscard]] std::string line_of(const VerbFailure& failure);
 
-/// The failure that an exception of CORBA or CF stands for, with a remedy. Threads: any.
+/// Converts an exception of CORBA or CF to a failure with a remedy. Threads: any.
 [[nodiscard]] VerbFailure failure_of(const std::string& what, const CORBA::Exception& exception);
 
-/// How every verb fails.
+/// The exception that every verb throws.
 class Failed : public std::exception {
  public:
   explicit Failed(VerbFailure failure) : failure_(std::move(failure)), line_(line_of(failure_)) {}
@@ -45,7 +46,7 @@ class Failed : public std::exception {
   std::string line_;
 };
 
-/// Returns the result of `call`. Throws Failed in place of a CORBA exception of it.
+/// Returns the result of `call`. A CORBA exception that `call` throws becomes Failed.
 template <class Call>
 decltype(auto) attempt(const std::string& what, Call call) {
   try {
@@ -55,11 +56,11 @@ decltype(auto) attempt(const std::string& what, Call call) {
   }
 }
 
-/// Throws Failed: the words of the user mean nothing in this domain.
+/// Throws Failed: the user's words are well formed, but name nothing in this domain.
 [[noreturn]] inline void fail(std::string what, std::string cause, std::string remedy = {}) {
   throw Failed({std::move(what), std::move(cause), std::move(remedy)});
 }
-/// Throws Failed: the words of the user mean nothing at all.
+/// Throws Failed: the user's words are wrong in every domain.
 [[noreturn]] inline void refuse(std::string what, std::string cause, std::string remedy = {}) {
   VerbFailure failure{std::move(what), std::move(cause), std::move(remedy)};
   failure.kind = VerbFailure::Kind::wrong_usage;

@@ -6,8 +6,8 @@
 //   const auto domain = control::find_domain(orb, {.name = "Orbweaver"});
 //   std::cout << control::list_applications(domain).text;
 //
-// The functions block on calls of the domain, at most the ORB's timeout on each call, and throw
-// Failed. Threads: any. Nothing is kept between two calls.
+// The functions block on calls of the domain, each at most for the ORB's timeout, and throw Failed.
+// Threads: any. No state is kept between two calls.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/report.hpp>
@@ -23,82 +23,87 @@ namespace orbweaver::control {
 
 struct Install {
   std::filesystem::path sad;
-  std::optional<std::filesystem::path> root{};  // of the SCA file system; none: guessed
-  std::string as{};      // the SAD's name in the domain; empty: as below the root
-  bool replace = false;  // files of the domain that differ
+  // of the SCA file system; nothing: guessed from the SAD
+  std::optional<std::filesystem::path> root{};
+  std::string as{};      // the SAD's name in the domain; empty: its name below the root
+  bool replace = false;  // replaces files of the domain that differ
 };
-/// Copies the SAD and all that it names into the domain's file system, and installs it. Files that
-/// are there already and are the same are used as they are. A list of what was copied is put beside
-/// the SAD. If the domain refuses the application, what was copied is removed.
+/// Copies the SAD and all files that it names into the domain's file system, and installs the
+/// application. Identical files that the domain already has are not copied again. A list of the
+/// copied files is written beside the SAD. If the domain refuses the application, the copied files
+/// are removed.
 Report install(const Domain& domain, const Install& wanted);
-/// Installs a SAD that is in the domain's file system.
+/// Installs an application whose SAD is in the domain's file system already.
 Report install_without_copying(const Domain& domain, const std::string& sad);
 
 struct Uninstall {
   std::string application;  // name or identifier of its factory, or the SAD's name in the domain
-  bool force = false;       // also while applications of it run
+  bool force = false;       // uninstalls it also while applications of it run
 };
-/// Uninstalls it, and removes the files that install() copied for it. A file that another installed
-/// application uses stays, and goes with that one.
+/// Uninstalls the application, and removes the files that install() copied for it. A file that
+/// another installed application uses stays until that application is uninstalled.
 Report uninstall(const Domain& domain, const Uninstall& wanted);
 
-// ---- what is there ----
+// ---- queries ----
 
-/// Installed and running applications. An application that does not answer is listed with its
+/// Lists installed and running applications. An application that does not answer is listed with its
 /// error.
 [[nodiscard]] Report list_applications(const Domain& domain);
-/// Device managers, and their devices with states and properties.
+/// Lists device managers, and their devices with states and properties.
 [[nodiscard]] Report list_devices(const Domain& domain);
-/// Whether the domain, its nodes, devices, applications and their components answer, and no device
-/// is disabled: a line for each part of which this is not so. A component is found by its name at
-/// the naming service. Throws Failed if the domain manager itself does not answer.
+/// Checks that the domain, its nodes, devices, applications and components answer, and that no
+/// device is disabled. The report has a line for each part that fails. Components are found by
+/// their names at the naming service. Throws Failed if the domain manager does not answer.
 [[nodiscard]] Report examine(const Domain& domain);
 
-/// A node or a device that the domain lost does not come back: examine() names it no longer. `id`:
-/// its identifier; with a node, its devices. Throws Failed if neither is lost, or if the domain is
-/// no Orbweaver's, which keeps no losses.
+/// Removes a lost node (with its devices) or a lost device from the list that examine() reports,
+/// because the operator knows that it does not come back. `id`: its identifier. Throws Failed if
+/// neither is lost, or if the domain is not Orbweaver's, as other domains keep no such list.
 Report forget(const Domain& domain, const std::string& id);
 
-// ---- applications that run ----
-// An application is named by its name or its identifier; a component of it by
-// APPLICATION/COMPONENT, where COMPONENT is its identifier, or that without ":APPLICATION".
+// ---- running applications ----
+// An application is named by its name or its identifier. A component is named by
+// APPLICATION/COMPONENT, where COMPONENT is its identifier, with or without ":APPLICATION".
 
-/// `words`: ids of properties to show, and id=value or id.member=value to set. None: shows all.
+/// Shows and sets properties. `words`: "ID" shows a property; "ID=VALUE" and "ID.MEMBER=VALUE" set
+/// one. No words: shows all.
 Report properties(const Domain& domain, const std::string& target,
                   const std::vector<std::string>& words);
-/// The external ports that the SAD has, or the ports of a component, as the domain's file system
-/// holds the profiles; or the one that is named. Uses ports with the connections that they say they
-/// have.
+/// Lists the external ports of an application or the ports of a component, from the profiles in the
+/// domain's file system; or the one port that is named. Uses ports are listed with the connections
+/// that they report.
 [[nodiscard]] Report ports(const Domain& domain, const std::string& target,
                            const std::string& port = {});
-/// Connects a uses port to an object. `id`: empty for one that is made, and reported.
+/// Connects a uses port to an object. `id`: the connection's identifier; if it is empty, one is
+/// made and reported.
 Report connect(const Domain& domain, const std::string& target, const std::string& port,
                const std::string& reference, std::string id);
 Report disconnect(const Domain& domain, const std::string& target, const std::string& port,
                   const std::string& id);
 
-/// A uses port and a provides port: of components of one application or two, or external ones.
+/// A uses port and a provides port, of components or of applications (external ports).
 struct PortsToConnect {
   std::string uses_target, uses_port;
   std::string provides_target, provides_port;
 };
 Report connect(const Domain& domain, const PortsToConnect& ports, std::string id);
-/// Ends all connections between them. Throws Failed if there is none, or if the uses port does not
-/// say where it leads.
+/// Ends all connections between the two ports. Throws Failed if there is none, or if the uses port
+/// does not report where its connections lead.
 Report disconnect(const Domain& domain, const PortsToConnect& ports);
 
-/// Reports how components use their time, and the rates of their connections: the differences
-/// between two moments, `seconds` apart. A component without figures is listed as such. Blocks: for
-/// that time, too.
+/// Measures for `seconds`, then reports how components used that time, and the rates of their
+/// connections. A component that measures nothing is listed as such. Blocks: for `seconds` and the
+/// calls.
 [[nodiscard]] Report statistics(const Domain& domain, const std::string& target, double seconds);
 
 struct Create {
   std::string application;         // name or identifier of its factory
   std::string name{};              // of the new application; empty: the factory's
   std::vector<std::string> on{};   // COMPONENT=DEVICE, a device's label or identifier
-  std::vector<std::string> set{};  // id=value, of the assembly controller; or component.id=value
-  /// What components whose property `working_folder` has no value in `set` or the SAD get for it:
-  /// names of files count from there. Only in a domain of this user on this machine.
+  std::vector<std::string> set{};  // ID=VALUE of the assembly controller, or COMPONENT.ID=VALUE
+  /// The folder from which names of files count. It is set as property `working_folder` of each
+  /// component that has this property and no value for it in `set` or the SAD. Used only for a
+  /// domain of this user on this machine.
   std::filesystem::path working_folder{};
 };
 Report create(const Domain& domain, const Create& wanted);

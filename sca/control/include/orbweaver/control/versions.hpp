@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Versions of an application: a new one beside the one that runs, and the way back.
+// Upgrades an application to a new version, and rolls it back.
 //
-// The files of a new version lie in a folder of their own, as /versions/fm/2. Beside its SAD lies a
-// record of the version before it. An application keeps its name with its version; its identifier
-// changes.
+// The files of a new version lie in a folder of their own, such as /versions/fm/2. A record of the
+// previous version lies beside the new SAD. An upgraded application keeps its name, and gets a new
+// identifier.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/report.hpp>
@@ -15,14 +15,14 @@
 
 namespace orbweaver::control {
 
-/// How one version takes the place of another.
+/// Options of upgrade() and roll_back().
 struct Exchange {
-  std::string application;         // one that runs: its name or identifier
-  std::vector<std::string> on{};   // of the version to come, as create() takes them
-  std::vector<std::string> set{};  // likewise
-  bool start = true;               // the version to come is started
-  bool stop_first = false;         // the running version ends first: there is no room for both
-  std::filesystem::path working_folder{};  // as Create has it
+  std::string application;         // name or identifier of a running application
+  std::vector<std::string> on{};   // placement of the new version, as create() takes it
+  std::vector<std::string> set{};  // values of the new version, as create() takes them
+  bool start = true;               // the new version is started
+  bool stop_first = false;  // the running version is released first, as both do not fit at once
+  std::filesystem::path working_folder{};  // see Create
 };
 
 struct Upgrade {
@@ -30,18 +30,18 @@ struct Upgrade {
   std::optional<std::filesystem::path> root{};
   Exchange exchange;
 };
-/// Copies the new version, installs it instead of the one that runs, creates and starts it; then
-/// stops and releases the one that runs. Throws Failed if the new one cannot be installed, created
-/// or started: then the other one goes on, or is made again, and nothing of the new one is left. A
-/// version before that cannot be released is a line of the report, and the report is not well.
+/// Copies and installs the new version, creates and starts it, then stops and releases the running
+/// one. If a step before the release fails, the running version goes on (or is created again), the
+/// new version is removed, and Failed is thrown. If the running version cannot be released, the
+/// report has a line about it and is not well.
 Report upgrade(const Domain& domain, const Upgrade& wanted);
 
-/// Exchanges the application for the version that it had before, where its components ran and with
-/// the values that they had, unless `on` or `set` say otherwise. Then the files of the version that
-/// it had are removed, unless other applications of it run.
+/// Returns to the previous version. Its components run where they ran before and with the values
+/// that they had, unless `on` or `set` say otherwise. The files of the abandoned version are
+/// removed, unless other applications of it run.
 Report roll_back(const Domain& domain, const Exchange& wanted);
 
-/// Identifier of the factory of what is installed from this SAD, or from a later version of it.
+/// Identifier of the factory that was installed from this SAD, or from a later version of it.
 /// Empty: there is none. Throws CORBA::Exception or Failed.
 [[nodiscard]] std::string installed_version(const Domain& domain, const std::string& sad);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that an application holds outside, as data. Another process can take it over: go on with it,
-// or give it back. No reference of a component is in it: the front end keeps those.
+// What an application holds of devices, files and names, as plain data. Another process can take it
+// over, to continue the application or to release it. References of components are not part of it:
+// the front end keeps them.
 #pragma once
 #include <orbweaver/deploy/application_state.hpp>
 #include <orbweaver/deploy/plan.hpp>
@@ -12,7 +13,7 @@
 namespace orbweaver::deploy {
 
 struct ApplicationSnapshot {
-  State state = State::creating;
+  DeploymentState state = DeploymentState::creating;
   Plan plan;
   std::vector<Taken> taken;  // in the order in which it was taken
   std::map<std::string, ProcessId> processes;

@@ -26,10 +26,10 @@
 
 namespace orbweaver::deploy {
 
-enum class State { creating, ready, running, stopped, releasing, released, failed };
+enum class DeploymentState { creating, ready, running, stopped, releasing, released, failed };
 inline constexpr std::size_t kStates = 7;
 
-[[nodiscard]] constexpr std::string_view name_of(State state) noexcept {
+[[nodiscard]] constexpr std::string_view name_of(DeploymentState state) noexcept {
   constexpr std::array<std::string_view, kStates> kNames{
       "creating", "ready", "running", "stopped", "releasing", "released", "failed"};
   return kNames[static_cast<std::size_t>(state)];
@@ -37,42 +37,45 @@ inline constexpr std::size_t kStates = 7;
 
 class ApplicationState {
  public:
-  [[nodiscard]] constexpr State now() const noexcept { return now_; }
+  [[nodiscard]] constexpr DeploymentState now() const noexcept { return now_; }
 
-  [[nodiscard]] static constexpr bool is_legal(State from, State to) noexcept {
+  [[nodiscard]] static constexpr bool is_legal(DeploymentState from, DeploymentState to) noexcept {
     switch (from) {
-      case State::creating:
-        return to == State::ready || to == State::failed || to == State::releasing;
-      case State::ready:
-      case State::running:
-      case State::stopped:
-        return to == State::running || to == State::stopped || to == State::releasing;
-      case State::releasing:
-        return to == State::released;
-      case State::released:
-      case State::failed:
+      case DeploymentState::creating:
+        return to == DeploymentState::ready || to == DeploymentState::failed ||
+               to == DeploymentState::releasing;
+      case DeploymentState::ready:
+      case DeploymentState::running:
+      case DeploymentState::stopped:
+        return to == DeploymentState::running || to == DeploymentState::stopped ||
+               to == DeploymentState::releasing;
+      case DeploymentState::releasing:
+        return to == DeploymentState::released;
+      case DeploymentState::released:
+      case DeploymentState::failed:
         return false;
     }
     return false;
   }
 
   /// Goes to `next` if that is legal; otherwise false, and nothing changes.
-  [[nodiscard]] constexpr bool go_to(State next) noexcept {
+  [[nodiscard]] constexpr bool go_to(DeploymentState next) noexcept {
     if (!is_legal(now_, next)) return false;
     now_ = next;
     return true;
   }
 
   [[nodiscard]] constexpr bool is_final() const noexcept {
-    return now_ == State::released || now_ == State::failed;
+    return now_ == DeploymentState::released || now_ == DeploymentState::failed;
   }
   /// Whether start, stop and release find a complete application.
   [[nodiscard]] constexpr bool is_complete() const noexcept {
-    return now_ == State::ready || now_ == State::running || now_ == State::stopped;
+    return now_ == DeploymentState::ready || now_ == DeploymentState::running ||
+           now_ == DeploymentState::stopped;
   }
 
  private:
-  State now_ = State::creating;
+  DeploymentState now_ = DeploymentState::creating;
 };
 
 }  // namespace orbweaver::deploy

@@ -8,15 +8,15 @@ namespace orbweaver::deploy {
 struct ComponentValues {
   std::vector<std::pair<std::string, std::string>> parameters;  // of execution, by id
   Capacities configure;             // every writable configure property that has a value
-  Capacities configure_given;       // those that the SAD or the user gives
+  Capacities configure_given;       // those of them that the SAD or the user sets
   std::vector<std::string> faults;  // one line each: place, property, what does not fit
 };
 
-/// `given`: what the SAD, or a node's DCD, gives; `set`: what the user sets, which goes before it.
-/// A property that neither gives has its default. Kinds: execparam (and REDHAWK's commandline) goes
-/// to `parameters`; configure and REDHAWK's property go to `configure`, unless readonly. Execute
-/// options go to neither: execute_options.hpp. A value that no property takes, or that is out of
-/// range, is left out of `given`; in `set` it is a fault.
+/// Collects the values of a component. `given`: values of the SAD or of a node's DCD; `set`: values
+/// of the user, which override them. A property without either has its default. Kinds: execparam
+/// (and REDHAWK's commandline) goes to `parameters`; configure and REDHAWK's property go to
+/// `configure`, unless readonly. Execute options are handled in execute_options.hpp. A value in
+/// `given` that no property takes, or that is out of range, is left out; in `set` it is a fault.
 [[nodiscard]] ComponentValues values_of(std::span<const property::Property> properties,
                                         std::span<const property::Override> given,
                                         std::span<const property::Override> set);

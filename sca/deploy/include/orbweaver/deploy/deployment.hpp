@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One application of a factory, from its creation to its release. Each thing that it did outside is
-// undone exactly once, however it ends.
+// One application, from its creation to its release. Each resource that it takes is given back
+// exactly once, however it ends.
 //
 //   create:   plan and allocate | load, execute | bind | create resources | initialise | connect |
 //             configure
@@ -31,59 +31,60 @@ struct DeploymentOptions {
   /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives
   /// them. `all`: with their defaults, too. `controller_only`: no others.
   enum class Configure { controller_only, given, all };
-  /// The front end's part when a component of a complete application ends: `tear_down`
-  /// releases the rest, `keep` lets it go on.
+  /// What the front end does when a component of a complete application ends: `tear_down` releases
+  /// the rest, `keep` lets it go on.
   enum class OnEnd { tear_down, keep };
 
   Timeouts timeouts;                       // of each step
-  std::size_t threads = 8;                 // for what is done side by side
+  std::size_t threads = 8;                 // for steps of several components at the same time
   Configure configure = Configure::given;  // see Configure
   OnEnd on_end = OnEnd::tear_down;         // see OnEnd
-  /// Called by `create` on its thread when what snapshot() gives has grown: capacity is taken, all
-  /// programs run.
+  /// Called by `create` on its thread when snapshot() has grown: when capacity is taken, and when
+  /// all programs run.
   std::function<void()> on_taken = {};
 };
 
 struct CreateFailure {
-  Failure failure;                // the first one
+  StepFailure failure;            // the first one
   std::optional<PlanFault> plan;  // if there was no plan
   Failures not_given_back;        // what could not be undone
 };
 
-/// The step that the front end has to take after the end of a component.
+/// The front end's reaction to the end of a component.
 enum class AfterEnd {
   expected,       // it was being released, or its creation undone; its end was reported before; or
                   // it is of another application
-  creation_ends,  // `create` fails, and undoes what it did
-  tear_down,      // the caller is to call `release`
-  keep,           // the rest goes on
+  creation_ends,  // `create` fails, and undoes its steps
+  tear_down,      // the caller must call `release`
+  keep,           // the application goes on
 };
 
 /// Threads: any, for every operation; start, stop, release and changes of connections wait for
 /// each other and for `create`.
 class Deployment {
  public:
-  /// `target` must outlive it, and the application of the request its `create`.
+  /// `target` must outlive this object. The application of the request must outlive `create`.
   Deployment(PlanRequest request, Target& target, DeploymentOptions options = {});
-  /// Releases what is there.
+  /// Releases everything that is left.
   ~Deployment();
   Deployment(const Deployment&) = delete;
   Deployment& operator=(const Deployment&) = delete;
 
-  /// Call once. Blocks: at most the sum of the timeouts of its steps.
-  /// After a failure all is given back but what the failure names.
+  /// Creates the application. Call it once. After a failure everything is given back, except for
+  /// what the failure names. Blocks: at most for the sum of the timeouts of its steps.
   [[nodiscard]] Result<void, CreateFailure> create();
 
-  // Instead of create(), for an application of a process that ended.
+  // Instead of create(), for an application that another process created:
 
-  /// Takes over what the snapshot has. No call is made. The application is complete: release()
-  /// gives all back. Call once, before all else.
+  /// Takes over the resources in the snapshot, without a call. The application is complete:
+  /// release() gives everything back. Call it once, before all other functions.
   void restore(const ApplicationSnapshot& snapshot);
-  /// To go on with it, after the front end found its components: checks the ends of all
-  /// connections, and makes those anew that have an end which is found by a name.
-  /// Fails: with the first end that is not there, or a component that ended since restore().
-  [[nodiscard]] Result<void, Failure> adopt();
-  /// Gives nothing back, now and later: another process will. No other operation is under way.
+  /// Continues the application after the front end found its components: checks the ends of all
+  /// connections, and makes those again that have an end found by a name. Fails: with the first end
+  /// that does not exist, or a component that ended since restore().
+  [[nodiscard]] Result<void, StepFailure> adopt();
+  /// Gives nothing back, now or later: another process will. Requires: no other operation is under
+  /// way.
   void abandon();
 
   /// The processes, capacities, files and names that the application has now. Threads: any.
@@ -96,33 +97,33 @@ class Deployment {
   /// Fails: the failure of start comes first; `refused` if the application is not complete.
   [[nodiscard]] Result<void, Failures> start();
 
-  /// The reverse. Goes on past what fails.
+  /// Stops the components in reverse order. Goes on after a failure.
   [[nodiscard]] Result<void, Failures> stop();
 
   /// Gives everything back, in any state; ends a creation or start that is under way. If several
-  /// threads call it, one does the work, and all return when it is done.
-  /// Returns: what could not be given back.
+  /// threads call it, one does the work, and all return when it is done. Returns what could not be
+  /// given back.
   Failures release();
 
-  /// A component's process ended, or its object is gone. Ends at once what waits for it. Blocks:
-  /// never.
+  /// Reports that a component's process ended, or that its object does not exist any more.
+  /// Operations that wait for the component end at once. Never blocks.
   AfterEnd component_ended(const std::string& component, const std::string& how,
                            EndedPart part = EndedPart::process);
   /// Terminates the process of a component whose object is gone, where the rest is kept: later its
   /// number may be another process's. Fails: as a step of release().
-  [[nodiscard]] std::optional<Failure> end_process(const std::string& component);
+  [[nodiscard]] std::optional<StepFailure> end_process(const std::string& component);
 
-  /// A service is there: makes connections that waited for it. A finder without a name fits every
-  /// service of its type. Blocks: while it connects.
-  /// Returns: connections that could not be made; they go on waiting.
+  /// Reports that a service has registered: makes the connections that wait for it. A finder
+  /// without a name fits every service of its type. Returns the connections that could not be made;
+  /// they keep waiting. Blocks: while it connects.
   Failures service_came(const FoundOwner& service);
-  /// A service is gone: its connections are taken down, and wait.
+  /// Reports that a service has left: ends its connections, which wait from now on.
   Failures service_went(const FoundOwner& service);
 
-  [[nodiscard]] State state() const;
+  [[nodiscard]] DeploymentState state() const;
   /// The report of the plan; complete when `create` has returned.
   [[nodiscard]] const PlanReport& report() const { return report_; }
-  /// Empty until `create` has succeeded.
+  /// The plan; empty until `create` has succeeded.
   [[nodiscard]] const Plan& plan() const { return plan_; }
   /// The processes by component identifier, including those that have ended.
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
@@ -131,13 +132,13 @@ class Deployment {
 
  private:
   void restore(const Taken& taken, const ApplicationSnapshot& snapshot);
-  [[nodiscard]] std::optional<Failure> check_restored();
+  [[nodiscard]] std::optional<StepFailure> check_restored();
   [[nodiscard]] std::optional<CreateFailure> carry_out();
   [[nodiscard]] std::optional<CreateFailure> allocate();
-  [[nodiscard]] std::optional<Failure> end_of_creation(std::optional<Failure> failure);
+  [[nodiscard]] std::optional<StepFailure> end_of_creation(std::optional<StepFailure> failure);
   [[nodiscard]] bool begin_operation();
-  void end_operation(std::optional<State> next);
-  void end(State last, Failures not_given_back);
+  void end_operation(std::optional<DeploymentState> next);
+  void end(DeploymentState last, Failures not_given_back);
   [[nodiscard]] Failures start_all();
   [[nodiscard]] Failures stop_all();
   [[nodiscard]] Failures stop_started();
@@ -165,7 +166,7 @@ class Deployment {
   Failures not_given_back_;                // of the release
 };
 
-/// One line for each: what failed first, then what could not be given back.
+/// Returns a line for each failure: the first one, then what could not be given back.
 [[nodiscard]] std::vector<std::string> lines(const CreateFailure& failure);
 
 }  // namespace orbweaver::deploy

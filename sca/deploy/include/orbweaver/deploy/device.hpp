@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device as deployment sees it. The front end makes it from the device's profile and its state.
+// A device as deployment sees it. The front end describes it by its profile and state.
 #pragma once
 #include <orbweaver/property/definition.hpp>
 #include <orbweaver/property/value.hpp>
@@ -14,14 +14,14 @@ namespace orbweaver::deploy {
 /// The abilities of a device: each kind also has those of the kind before it.
 enum class DeviceKind { plain, loadable, executable };
 
-/// Only an available device takes new components (SCA 2.2.2 3.1.3.2.1: unlocked and enabled).
-/// Unknown: it did not say.
+/// Whether the device takes new components: only an available one does (SCA 2.2.2 3.1.3.2.1:
+/// unlocked and enabled). Unknown: the device did not report its state.
 enum class Availability { available, locked, shutting_down, disabled, unknown };
 
 /// A property of kind allocation, with the value that the device has now.
 struct AllocationProperty {
   property::Property definition;         // its action says how values are compared
-  std::optional<property::Value> value;  // none: the device does not say
+  std::optional<property::Value> value;  // nothing: the device does not report it
 };
 
 struct OperatingSystem {
@@ -29,7 +29,7 @@ struct OperatingSystem {
   std::string version;  // empty: unknown
 };
 
-/// An amount or a request, as it goes to a device's allocateCapacity.
+/// An amount to request from a device by allocateCapacity.
 struct Capacity {
   std::string id;
   property::Value value;
@@ -43,7 +43,7 @@ struct DeployDevice {
   DeviceKind kind = DeviceKind::executable;
   Availability availability = Availability::available;
   OperatingSystem os;
-  std::vector<std::string> processors;  // every name under which its processor goes
+  std::vector<std::string> processors;  // all names of its processor
   std::vector<AllocationProperty> properties;
 };
 using Devices = std::vector<DeployDevice>;

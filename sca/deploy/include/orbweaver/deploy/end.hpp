@@ -19,7 +19,7 @@ struct DeviceOwner {
   friend bool operator==(const DeviceOwner&, const DeviceOwner&) = default;
 };
 
-/// An object that is no part of the application.
+/// An object that is not part of the application.
 struct FoundOwner {
   enum class Way { naming_service, stringified_reference, domain_finder };
   Way way = Way::naming_service;
@@ -42,7 +42,7 @@ struct End {
 /// For messages: "port 'in' of component 'rx:radio'".
 [[nodiscard]] std::string text_of(const End& end);
 
-/// Whether the end may be absent now and come later: it is found by a name.
+/// Whether the end may not exist now and be found later, by a name.
 [[nodiscard]] bool may_come_later(const End& end);
 
 }  // namespace orbweaver::deploy

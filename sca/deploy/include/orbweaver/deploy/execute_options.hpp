@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the program of a component is to run: what its profiles and the user say, for the device.
+// The execute options of a component, from its profiles and the user, for the device.
 #pragma once
 #include <orbweaver/profile/model/assembly.hpp>
 #include <orbweaver/profile/model/spd.hpp>
@@ -12,17 +12,17 @@
 
 namespace orbweaver::deploy {
 
-/// Values by the names of the options, as "PRIORITY"; which there are, the device knows.
+/// Values by the names of the options, such as "PRIORITY". The device knows which options exist.
 using ExecuteOptions = std::map<std::string, std::string>;
 
 /// "PRIORITY=10 SCHEDULING=fifo"
 [[nodiscard]] std::string to_text(const ExecuteOptions& options);
 
-/// PRIORITY and STACK_SIZE, as the implementation's code says them. A value that is no number is
-/// left out: the check of the profiles reports it.
+/// Returns PRIORITY and STACK_SIZE of the implementation's code. A value that is no number is left
+/// out: the check of the profiles reports it.
 [[nodiscard]] ExecuteOptions options_of(const profile::ImplementationCode& code);
 
-/// The places that say how one component is executed, each of them by properties
+/// The sources of a component's execute options, each of which has properties
 /// `EXECUTE_OPTION::<option>`.
 struct OptionSources {
   std::span<const property::Property> properties;  // of the component, with their defaults
@@ -30,11 +30,11 @@ struct OptionSources {
   std::span<const property::Override> set;                         // by the user
 };
 
-/// Adds the options of `sources` to those of the code, in this order, of which the last one counts:
-/// defaults of the properties; REDHAWK's affinity of the classes cpu and cpuset, as CORE_AFFINITY;
-/// properties of the instantiation; what the user sets. The last two need no property of the
-/// component. A blank value takes the option away, so that the device's usual counts. Appends a
-/// line to `faults` for each value that is wrong.
+/// Adds the options of `sources` to those of the code. If several sources have an option, the last
+/// one of this order is used: the defaults of the properties; REDHAWK's affinity of the classes cpu
+/// and cpuset, as CORE_AFFINITY; properties of the instantiation; the user's values. The component
+/// needs no property for the last two. A blank value removes the option, so that the device's
+/// default is used. Appends a line to `faults` for each wrong value.
 void add_options(const OptionSources& sources, ExecuteOptions& options,
                  std::vector<std::string>& faults);
 

@@ -41,19 +41,20 @@ inline constexpr std::size_t kSteps = static_cast<std::size_t>(Step::deallocate)
 
 /// Why a step failed.
 enum class Cause {
-  refused,       // the other side answered no, or nil
-  failed,        // the other side answered with an error, or could not be reached
+  refused,       // the peer answered no, or nil
+  failed,        // the peer answered with an error, or could not be reached
   timed_out,     // no answer until the deadline: the outcome is unknown
-  wrong_answer,  // the other side claimed success, and what it gave cannot be true
+  wrong_answer,  // the peer reported success, but its answer cannot be true
   ended,         // the component ended
   cancelled,     // the application is being released
-  absent,        // what was looked for is not there; it may come later
+  absent,        // the object was not found; it may exist later
 };
 
-/// The reason that the other side gave. `text`: one clause, may be empty.
+/// The peer's reason. `text`: one clause, may be empty.
 struct Fault {
   Cause cause = Cause::failed;  // one of those above
   std::string text;             // one clause, without the cause
+  bool is_answer = false;       // the peer said so, by an exception of its interface
 };
 
 template <class T>
@@ -67,16 +68,16 @@ using Outcome = Result<T, Fault>;
 [[nodiscard]] std::string line(const Fault& fault);
 
 /// A step that failed, and where.
-struct Failure {
+struct StepFailure {
   Step step = Step::plan;  // which one
   std::string component;   // its identifier; empty: none is concerned
   std::string device;      // its identifier; empty: none is concerned
   Fault fault;             // why
 };
 /// In the order in which they happened.
-using Failures = std::vector<Failure>;
+using Failures = std::vector<StepFailure>;
 
 /// "component 'rx:radio' on device 'gpp_1': execute: failed: no such file"
-[[nodiscard]] std::string line(const Failure& failure);
+[[nodiscard]] std::string line(const StepFailure& failure);
 
 }  // namespace orbweaver::deploy

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a step may wait: until a deadline, or until the application has no use for it.
+// How long a step may wait: until a deadline, or until stop is requested.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -13,7 +13,7 @@ namespace orbweaver::deploy {
 /// Bounds one operation of a `Target`.
 struct Limit {
   Deadline deadline = Deadline::never();
-  /// Stop is requested when a component of the application ends during its creation, and when the
+  /// Requested when a component of the application ends during its creation, and when the
   /// application is released meanwhile.
   std::stop_token stop;
 };
@@ -30,7 +30,7 @@ class Timeouts {
   [[nodiscard]] Nanoseconds of(Step step) const {
     return of_step_[static_cast<std::size_t>(step)].value_or(each_);
   }
-  /// From now on.
+  /// Returns the limit of a step that begins now.
   [[nodiscard]] Limit limit(Step step, std::stop_token stop = {}) const {
     return {Deadline::after(of(step)), std::move(stop)};
   }

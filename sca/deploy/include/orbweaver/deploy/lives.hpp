@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which components of an application live, answer, or have ended; and what waits for one of them
-// ends its wait when it ends.
+// Records which components of an application live, hang, or have ended. When a component ends,
+// operations that wait for it end.
 #pragma once
 #include <orbweaver/deploy/failure.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -18,8 +18,7 @@ struct Ending {
   std::string how;
 };
 
-/// The part of a component that is known to have ended. If its object does not answer any more, its
-/// process may still run.
+/// What has ended of a component. If only its object has, its process may still run.
 enum class EndedPart { process, object };
 
 /// Threads: any.
@@ -27,10 +26,11 @@ class Lives {
  public:
   enum class Condition { answers, hung, ended };
 
-  /// For an operation that only makes sense while the application is wanted. Stop is requested when
-  /// the component ends, and by `cancel`.
+  /// Returns a token for an operation that is useful only while the application is wanted. Stop is
+  /// requested when the component ends, and by `cancel`.
   [[nodiscard]] std::stop_token while_wanted(const std::string& component);
-  /// For an operation that gives back. Stop is requested when the component ends.
+  /// Returns a token for an operation that gives something back. Stop is requested when the
+  /// component ends.
   [[nodiscard]] std::stop_token while_it_lives(const std::string& component);
 
   /// The component ended; the first report of it counts. Returns false for a later one.
@@ -38,18 +38,18 @@ class Lives {
              EndedPart part = EndedPart::process);
   /// An operation on the component timed out.
   void hung(const std::string& component);
-  /// The component answered, if only with an error: it is not taken for hung any more.
+  /// The component answered, perhaps with an error: it does not count as hung any more.
   void answered(const std::string& component);
-  /// Time has passed: none is taken for hung any more.
+  /// No component counts as hung any more, as time has passed.
   void may_answer_again();
 
-  /// The application is wanted no more: requests stop for every component, for good.
+  /// The application is not wanted any more: requests stop for all components, for good.
   void cancel();
 
   [[nodiscard]] Condition condition(const std::string& component) const;
   [[nodiscard]] std::optional<std::string> how_ended(const std::string& component) const;
   [[nodiscard]] bool has_process_ended(const std::string& component) const;
-  /// The first component that ended; none if none did.
+  /// Returns the first component that ended; nothing if none did.
   [[nodiscard]] std::optional<Ending> first_ending() const;
 
  private:

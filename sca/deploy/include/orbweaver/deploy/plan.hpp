@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which implementation of each component goes to which device, and what it gets there.
+// Plans which implementation of each component runs on which device, with which values.
 #pragma once
 #include <orbweaver/deploy/capacity_source.hpp>
 #include <orbweaver/deploy/plan_report.hpp>
@@ -12,13 +12,13 @@
 
 namespace orbweaver::deploy {
 
-/// The name of a file in the SCA file system, absolute. `from`: the folder of the profile that
-/// names it. Fails: `absent` if there is no such file.
+/// Returns the absolute name of a file in the SCA file system. `from`: the folder of the profile
+/// that names it. Fails: `absent` if there is no such file.
 using Locate = std::function<Outcome<std::string>(const profile::LocalFile& file,
                                                   const std::filesystem::path& from)>;
 
-/// Looks for files below a root on this machine. Copies the root. A link gives the name of the file
-/// that it leads to.
+/// Returns a Locate for a root on this machine, which it copies. For a link it returns the name of
+/// the link's target.
 [[nodiscard]] Locate locate_below(const profile::Root& root);
 
 /// A value from the user, for one component.
@@ -28,8 +28,8 @@ struct SetValue {
 };
 
 struct PlanRequest {
-  /// Which components belong together: as the host collocations of the SAD say, none, or all of
-  /// them, as if the SAD had one host collocation.
+  /// Which components share a process and device: those of the SAD's host collocations, none, or
+  /// all, as if the SAD had one host collocation.
   enum class Placement { as_sad, separate, together };
 
   const profile::Application* application = nullptr;  // must outlive the call
@@ -42,7 +42,7 @@ struct PlanRequest {
   Locate locate;
 };
 
-/// A component that a factory makes instead of a program of its own.
+/// A component that a resource factory makes, and that has no program of its own.
 struct FromFactory {
   std::string factory;  // identifier of the component
   Capacities qualifiers;
@@ -54,19 +54,19 @@ struct PlannedComponent {
   std::string implementation;
   std::string device;
   std::string profile;             // its SPD
-  std::string naming_name;         // empty: it registers under no name
+  std::string naming_name;         // empty: it does not register
   std::vector<LoadRequest> loads;  // in this order: packages that it depends on, then itself
   std::optional<ExecuteRequest> execute;
   std::optional<FromFactory> from_factory;
   bool is_factory = false;
   std::optional<std::int64_t> start_order;
   Capacities configure;        // every writable configure property that has a value
-  Capacities configure_given;  // those of them that the SAD or the user gives
+  Capacities configure_given;  // those of them that the SAD or the user sets
   std::map<std::string, std::string> uses_devices;  // usesdevice id to device id
 
-  /// Whether it registers, so that it can be initialised, connected and released.
+  /// Whether it registers by its own name, so that it can be initialised, connected and released.
   [[nodiscard]] bool registers() const { return !naming_name.empty() && !from_factory; }
-  /// Whether it is a CF resource: with operations of its own, and no factory.
+  /// Whether it is a CF::Resource, and no factory.
   [[nodiscard]] bool is_resource() const { return (registers() || from_factory) && !is_factory; }
 };
 
@@ -77,7 +77,7 @@ struct Plan {
   std::map<std::string, std::string> uses_devices;  // of the application (REDHAWK)
   Topology topology;
 
-  /// Null if there is none with this identifier.
+  /// Returns the component with this identifier; null if there is none.
   [[nodiscard]] const PlannedComponent* find(std::string_view identifier) const;
 };
 
@@ -94,21 +94,22 @@ struct PlanFault {
   std::vector<std::string> names;
 };
 
-/// Decides for every component, in the order of the SAD: the first implementation that fits on the
-/// first device that has room; the next device is tried before the next implementation. Components
-/// of a host collocation go to the first device that takes them all: as shared libraries of one
-/// host process if each has an implementation that is one and some device takes all of these, or
-/// else as programs. Outside a host process a shared library without an entry point is for
-/// components that do not register. An implementation whose file is not there is passed over.
-/// Capacity comes from `source`, and what was taken is recorded in `taken`: all of it or, if there
-/// is no plan, nothing. `report` gets every attempt either way. Blocks: as the source does, and on
-/// the file system.
+/// Chooses for each component, in the order of the SAD, the first implementation that fits on the
+/// first device that has room. It tries the next device before the next implementation.
+/// Components of a host collocation go to the first device that takes them all: as shared libraries
+/// of one host process, if each has such an implementation and a device takes all of these;
+/// otherwise as programs. Outside of a host process, a shared library without an entry point is
+/// only for components that do not register. An implementation whose file does not exist is
+/// skipped.
+/// Capacity is taken from `source` and recorded in `taken`; if there is no plan, nothing stays
+/// taken. `report` gets every attempt in both cases. Blocks: as the source does, and on the file
+/// system.
 [[nodiscard]] Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacitySource& source,
                                                 Transaction& taken, PlanReport& report);
 
-/// Makes a plan against a copy of the devices' capacities: for `orbweaver plan`. A component that
-/// fits nowhere does not end the planning: `report` has the attempts of all, and the fault names
-/// each that does not.
+/// Makes a plan against a copy of the devices' capacities, for `orbweaver plan`. Planning goes on
+/// after a component that fits nowhere: `report` has the attempts of all components, and the fault
+/// names each one that fits nowhere.
 [[nodiscard]] Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report);
 
 }  // namespace orbweaver::deploy

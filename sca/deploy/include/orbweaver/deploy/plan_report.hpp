@@ -11,16 +11,16 @@
 
 namespace orbweaver::deploy {
 
-/// One requirement against one device.
+/// The comparison of one requirement with one device.
 struct Comparison {
   enum class Kind {
     file,          // of the implementation
-    code,          // its type, against the kind of the device
+    code,          // its type, and the kind of the device
     availability,  // of the device
     os,
     processor,
     property,    // an allocation property that deployment compares
-    capacity,    // one that the device itself decides about
+    capacity,    // a capacity about which the device decides
     package,     // a package that the implementation depends on
     assignment,  // the device that the user chose
   };
@@ -34,9 +34,9 @@ struct Comparison {
 /// One implementation of one component on one device.
 struct PlanAttempt {
   std::string component;       // id of the instantiation; empty: a device of the whole application
-  std::string implementation;  // id; empty for a device that a component uses
-  std::string uses_device;     // id of the usesdevice that is looked for; empty: the host
-  std::string device;          // id; empty: no device was looked at
+  std::string implementation;  // id; empty for a device that the component uses
+  std::string uses_device;     // id of the usesdevice; empty: the component's own device
+  std::string device;          // id; empty: no device was compared
   std::vector<Comparison> comparisons;
   [[nodiscard]] bool fits() const;
 };
@@ -52,7 +52,7 @@ struct PlanReport {
   std::vector<PlanAttempt> attempts;              // in the order in which they were made
   std::vector<ComponentOptions> execute_options;  // of components that have some
   Failures failures;                              // why there is no plan; empty if there is one
-  Failures not_given_back;  // capacity of a attempt that a device did not take back
+  Failures not_given_back;  // capacity of an attempt that a device did not take back
 };
 
 [[nodiscard]] std::string_view name_of(Comparison::Kind kind);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Components that have registered, and threads that await them: for front ends, whose naming
-// context or registry is called by components.
+// The components that have registered, and the threads that wait for them. For front ends that
+// serve the components' naming context.
 #pragma once
 #include <orbweaver/deploy/target.hpp>
 #include <orbweaver/os/condition_variable.hpp>

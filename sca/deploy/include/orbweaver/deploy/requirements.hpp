@@ -11,9 +11,9 @@
 
 namespace orbweaver::deploy {
 
-/// One match in `wanted` is enough; if `wanted` is empty, there is no comparison and the machine
-/// fits. Names are compared without regard to case. A version fits if it is the device's, or begins
-/// it: "5" and "5.10" fit "5.10.2", and "5.1" does not.
+/// Compares the wanted operating systems with the machine's. One match in `wanted` is enough; if
+/// `wanted` is empty, the machine fits without a comparison. Case is ignored. A version fits if it
+/// equals the device's or is its beginning: "5" and "5.10" fit "5.10.2", "5.1" does not.
 [[nodiscard]] std::optional<Comparison> compare_os(
     const std::vector<profile::NameAndVersion>& wanted, const OperatingSystem& os);
 [[nodiscard]] std::optional<Comparison> compare_processor(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One body for many numbers, on a bounded set of threads.
+// Runs one function for many numbers, on a limited number of threads.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -7,8 +7,8 @@
 namespace orbweaver::deploy {
 
 /// Calls `body(0)` to `body(count - 1)`, each once, on the calling thread and up to `threads - 1`
-/// others that end before the call returns. Numbers are begun in order. With one thread or one
-/// number it is a plain loop. `body` must not throw.
+/// others, which end before the call returns. The numbers begin in order. With one thread or one
+/// number, no thread is started. `body` must not throw.
 void side_by_side(std::size_t count, std::size_t threads,
                   const std::function<void(std::size_t)>& body);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that deployment does to the outside world: devices, components, connections. A front end
-// implements it (over CORBA for SCA 2.2.2); tests have a fake one.
+// Deployment's operations on devices, components and connections. A front end implements them (over
+// CORBA for SCA 2.2.2); tests have a fake one.
 //
-// Every operation blocks until it is done, refused, failed or beyond its limit. Threads: any, at
-// the same time: deployment starts components side by side. An operation must return at the
-// deadline of its limit with `Cause::timed_out`, and should return soon after stop is requested
-// with `Cause::cancelled`. It must not throw. After `timed_out` its outcome is taken as unknown:
-// deployment does not give back what it may have taken, as a device would then count it twice.
+// Every operation blocks until it is done, refused, failed or beyond its limit. Threads: any,
+// several at the same time. An operation must return at the deadline of its limit with
+// `Cause::timed_out`, and should return soon after stop is requested with `Cause::cancelled`. It
+// must not throw. After `timed_out` its outcome is unknown: deployment does not give back what it
+// may have taken, since a device would count that twice.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/end.hpp>
@@ -33,7 +33,7 @@ struct ExecuteRequest {
   std::string component;    // its identifier
   std::string naming_name;  // empty: it registers under no name
   std::string profile;      // its SPD
-  std::string file;         // what was loaded
+  std::string file;         // the loaded file
   std::string entrypoint;   // empty: the file itself
   std::vector<std::pair<std::string, std::string>> parameters;
   ExecuteOptions options;
@@ -64,7 +64,7 @@ class Target {
   virtual ~Target() = default;
 
   // Devices.
-  /// Fails: `refused` if the device has not that much left; then nothing is taken.
+  // Takes capacities. Fails: `refused` if the device has too little; then nothing is taken.
   virtual Outcome<void> allocate(const std::string& device, const Capacities& capacities,
                                  const Limit& limit) = 0;
   virtual Outcome<void> deallocate(const std::string& device, const Capacities& capacities,
@@ -80,7 +80,7 @@ class Target {
   // Components, by their identifiers.
   /// Waits until the component has registered and its reference is known.
   virtual Outcome<void> await_registration(const std::string& component, const Limit& limit) = 0;
-  /// Forgets the reference, and takes the name out if the component has left it.
+  /// Forgets the reference, and unbinds the name if the component has left it bound.
   virtual Outcome<void> unbind(const std::string& component, const Limit& limit) = 0;
   virtual Outcome<void> create_resource(const CreateRequest& request, const Limit& limit) = 0;
   virtual Outcome<void> release_resource(const std::string& factory, const std::string& component,

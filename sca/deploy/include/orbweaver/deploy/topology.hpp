@@ -9,7 +9,7 @@
 namespace orbweaver::deploy {
 
 struct PlannedConnection {
-  std::string id;  // the SAD's, or made; unique in the application
+  std::string id;  // the SAD's, or a new one; unique in the application
   End uses;
   End provides;
 };
@@ -19,7 +19,7 @@ struct ExternalPortPlan {
   End end;
 };
 
-/// REDHAWK: a property of a component that the application has as its own.
+/// REDHAWK: a property of a component that is also a property of the application.
 struct ExternalPropertyPlan {
   std::string id;         // the application's
   std::string component;  // identifier

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps that were done to the outside world, with the call that gives back each: exactly once,
-// in reverse.
+// Records the steps that took something, each with the call that gives it back: once, and in
+// reverse order.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -14,7 +14,7 @@
 
 namespace orbweaver::deploy {
 
-/// One thing to give back. `step`: the one that gives back (stop, disconnect, ..., deallocate).
+/// A record. `step`: the step that gives back (stop, disconnect, ..., deallocate).
 struct Undo {
   Step step = Step::deallocate;
   std::string component;
@@ -34,11 +34,11 @@ struct Taken {
   friend bool operator==(const Taken&, const Taken&) = default;
 };
 
-/// Threads: any for `record`; one at a time for the rest, and none that records meanwhile.
+/// Threads: any for `record`; the other functions one at a time, and not while a thread records.
 ///
-/// The order of giving back is that of `Step`, from stop to deallocate, and within one step the
-/// reverse of the records. So programs end side by side before any file is unloaded, in whatever
-/// order they were started.
+/// Records are given back in the order of `Step`, from stop to deallocate, and within one step in
+/// reverse order. So all programs end before a file is unloaded, in whatever order they were
+/// started.
 class Transaction {
  public:
   Transaction() = default;
@@ -50,10 +50,10 @@ class Transaction {
   /// Takes over all records of `other`, which is empty then.
   void absorb(Transaction& other);
 
-  /// Gives back all records up to and including the step `last`, going on past what fails.
-  /// Components are terminated side by side on up to `threads` threads, and released all at once,
-  /// unless that is one thread.
-  /// Returns: each failure. Blocks: until all is tried.
+  /// Gives back all records up to and including the step `last`, and goes on after a failure.
+  /// Components are terminated at the same time on up to `threads` threads, and released all at the
+  /// same time, unless `threads` is one. Returns each failure. Blocks: until all records were
+  /// tried.
   Failures undo(Step last = Step::deallocate, std::size_t threads = 1);
 
   [[nodiscard]] std::size_t size() const;
@@ -61,16 +61,16 @@ class Transaction {
   [[nodiscard]] std::vector<Taken> taken() const;
   /// Forgets all records: nothing is given back.
   void abandon();
-  /// Whether a record of this step and component is there.
+  /// Whether there is a record of this step and component.
   [[nodiscard]] bool has(Step step, const std::string& component) const;
-  /// Gives back the one record of this step and subject, if it is there.
-  std::optional<Failure> undo_one(Step step, const std::string& subject);
-  /// Gives back the one record of this step and component, if it is there.
-  std::optional<Failure> undo_of(Step step, const std::string& component);
+  /// Gives back the record of this step and subject, if there is one.
+  std::optional<StepFailure> undo_one(Step step, const std::string& subject);
+  /// Gives back the record of this step and component, if there is one.
+  std::optional<StepFailure> undo_of(Step step, const std::string& component);
 
  private:
   std::vector<Undo> take_up_to(Step last);
-  std::optional<Failure> undo_first(const std::function<bool(const Undo&)>& is_it);
+  std::optional<StepFailure> undo_first(const std::function<bool(const Undo&)>& is_it);
 
   mutable os::Mutex mutex_;
   std::vector<Undo> records_;

@@ -17,23 +17,24 @@ namespace orbweaver::device {
 /// Threads: any.
 class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
  public:
-  /// Lives in `adapter`, where releaseObject() deactivates it. `on_change`: see DeviceState.
+  /// The object lives in `adapter`, where releaseObject() deactivates it. `on_change`: see
+  /// DeviceState.
   Device(files::Adapter adapter, DeviceDescription description, DeviceState::OnChange on_change);
 
   // LifeCycle
   void initialize() override {}
-  /// Locks the device and deactivates the object; a client's capacity is gone with it.
+  /// Locks the device and deactivates the object. A client's capacity ends with it.
   void releaseObject() override;
   // TestableObject: no test is built in.
   void runTest(std::uint32_t testid, CF::Properties& testValues) override;
-  // PropertySet: the capacities with what is left of them, and the description's properties; none
-  // can be configured. With those of kept.hpp all else that was taken is given back: blocks for the
-  // operations that take something and are under way, and for programs that end.
+  // PropertySet: the capacities with their free amounts, and the description's properties; none can
+  // be configured. With the properties of kept.hpp, everything else that was taken is given back:
+  // this blocks for operations under way that take something, and for programs that end.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
   // PortSupplier: no port.
   IDL::traits<CORBA::Object>::ref_type getPort(const std::string& name) override;
-  // Resource: a device runs as long as it is there.
+  // Resource: a device runs as long as it exists.
   std::string identifier() override { return description_.identifier; }
   void start() override {}
   void stop() override {}
@@ -50,16 +51,16 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   bool allocateCapacity(const CF::Properties& capacities) override;
   void deallocateCapacity(const CF::Properties& capacities) override;
 
-  /// The states of the device and the rest of its capacities, for the device's own code. Valid as
-  /// long as the device.
+  /// The states of the device and its free capacities, for the device's own code. Valid as long as
+  /// the device.
   [[nodiscard]] DeviceState& state() noexcept { return state_; }
 
  protected:
   /// Throws CF::Device::InvalidState.
   [[noreturn]] void refuse(const StateRefusal& refusal) const;
-  /// Gives back what is not kept. No operation that takes something is under way.
+  /// Gives back everything that is not in `kept`. Called while no operation takes something.
   virtual void keep_only(const Kept& kept);
-  /// Locks out keep_only() while an operation that takes something is under way.
+  /// Keeps keep_only() out while an operation that takes something is under way.
   [[nodiscard]] std::shared_lock<os::SharedTimedMutex> begin_taking() {
     return std::shared_lock{taking_};
   }

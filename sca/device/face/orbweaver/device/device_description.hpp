@@ -10,12 +10,12 @@
 
 namespace orbweaver::device {
 
-/// How a capacity's value travels in a property.
-/// All are types of SCA properties: `unsigned_long_long` is ulonglong, `double_precision` double.
+/// The type of a capacity's value in a property. Both are types of SCA properties:
+/// `unsigned_long_long` is ulonglong, `double_precision` is double.
 enum class CapacityType { unsigned_long_long, double_precision };
 
-/// A capacity, which has the id of an allocation property of the device's profile. A request of 1
-/// takes `units_per_one` units of it: 1 for bytes; 1000 for cores, so that 0.25 can be asked for.
+/// A capacity. It has the id of an allocation property in the device's profile. A request of 1
+/// takes `units_per_one` units: 1 for bytes; 1000 for cores, so that 0.25 can be requested.
 struct CapacityDescription {
   std::string id;  ///< id of the property; unique in the device
   CapacityType type = CapacityType::unsigned_long_long;  ///< type of the property in its profile
@@ -34,10 +34,9 @@ struct DeviceDescription {
   IDL::traits<CF::AggregateDevice>::ref_type composite = nullptr;
 };
 
-/// Describes this machine: the capacities `cores` (double, in thousandths: what affinity and
-/// control groups leave) and `memory` (bytes, unsigned long long), the properties `os_name`,
-/// `os_version`, `processor_name` and `host_name` as the SCA's profiles spell them ("Linux",
-/// "x86_64").
+/// Describes this machine. Capacities: `cores` (double, in thousandths: those that affinity and
+/// control groups allow) and `memory` (bytes, unsigned long long). Properties: `os_name`,
+/// `os_version`, `processor_name` and `host_name`, as SCA profiles spell them ("Linux", "x86_64").
 [[nodiscard]] DeviceDescription describe_this_machine(std::string identifier, std::string label);
 
 }  // namespace orbweaver::device

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CF::AggregateDevice as a servant: the parts of a composite device, as they add themselves. SCA
-// 2.2.2, 3.1.3.3.4.
+// CF::AggregateDevice as a servant: holds the parts of a composite device, which add themselves.
+// SCA 2.2.2, 3.1.3.3.4.
 #pragma once
 #include <orbweaver/generated/sca/CF/Device_poa.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -19,13 +19,14 @@ class DeviceParts {
   /// The most parts that a device takes, so that no client can fill the memory.
   static constexpr std::size_t kMost = 1024;
 
-  /// A part that is there stays so. Throws CF::InvalidObjectReference for nil, and beyond kMost.
+  /// Adds a part. Does nothing if it is a part already. Throws CF::InvalidObjectReference for nil,
+  /// and beyond kMost.
   void add(const Device& device);
-  /// Throws CF::InvalidObjectReference for nil, and for a device that is no part.
+  /// Removes a part. Throws CF::InvalidObjectReference for nil, and for a device that is no part.
   void remove(const Device& device);
   [[nodiscard]] CF::DeviceSequence all() const;
-  /// Releases every part that is there, and forgets it: for the composite's own releaseObject().
-  /// Returns a line for each that could not be released. Blocks: as the parts do.
+  /// Releases and removes every part, for the composite's own releaseObject(). Returns a line for
+  /// each part that could not be released. Blocks: as the parts do.
   std::vector<std::string> release_all();
 
  private:

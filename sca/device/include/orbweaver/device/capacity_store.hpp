@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The amount of each capacity of a device, and how much of it is taken. Amounts are whole units, so
-// that nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
+// The total and the taken amount of each capacity of a device. Amounts are whole units, so that
+// nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device defines.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -23,20 +23,20 @@ using Amounts = std::vector<Amount>;
 /// Why nothing was taken or given back.
 enum class CapacityError {
   unknown,     // the device has no such capacity
-  not_enough,  // less is left than was asked for
+  not_enough,  // less is free than was requested
   not_taken,   // more is given back than is taken
 };
-/// Which of the amounts are wrong; several with one id count as their sum.
+/// The wrong amounts. Several with the same id count as their sum.
 struct CapacityRefusal {
   CapacityError error = CapacityError::unknown;  // one of those above
   std::vector<std::string> ids;                  // ids of the wrong amounts
 };
 
-/// Threads: one at a time. A call that fails changes nothing; amounts never go below zero or above
-/// what the device has.
+/// Threads: one at a time. A call that fails changes nothing. Amounts never go below zero or above
+/// the totals.
 class CapacityStore {
  public:
-  /// Several with one id: the last counts.
+  /// If an id occurs several times, the last amount is used.
   explicit CapacityStore(const Amounts& totals);
 
   /// Takes all amounts, or none. Fails: unknown before not_enough.
@@ -44,17 +44,16 @@ class CapacityStore {
   /// Gives all amounts back, or none. Fails: unknown before not_taken.
   [[nodiscard]] Result<void, CapacityRefusal> give_back(const Amounts& amounts);
 
-  /// Gives back all that is taken beyond the amounts. Ignores amounts of capacities that the device
-  /// does not have.
+  /// Reduces what is taken to these amounts. Amounts of unknown capacities are ignored.
   void keep_only(const Amounts& amounts);
 
   [[nodiscard]] bool has(const std::string& id) const { return entries_.contains(id); }
-  /// Call only if has(id).
+  /// The total of a capacity. Call it only if has(id).
   [[nodiscard]] std::uint64_t total(const std::string& id) const { return entries_.at(id).total; }
   [[nodiscard]] std::uint64_t left(const std::string& id) const;
   [[nodiscard]] std::vector<std::string> ids() const;
   [[nodiscard]] bool is_anything_taken() const noexcept;
-  /// Whether nothing is left of any capacity; a device without capacities always has some.
+  /// Whether all of every capacity is taken; false for a device without capacities.
   [[nodiscard]] bool is_exhausted() const noexcept;
 
  private:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three states of a device and its capacities, under one lock, so that no thread sees one
-// without the other. SCA 2.2.2, 3.1.3.3.1; ITU-T X.731.
+// The three states of a device and its capacities, under one lock, so that threads see consistent
+// states. SCA 2.2.2, 3.1.3.3.1; ITU-T X.731.
 //
 //                  set locked                    nothing in use any more
 //      unlocked ---------------> shutting down -------------------------> locked
 //          ^                          |                                     |
 //          +---------- set unlocked --+-------------------------------------+
 //
-// Idle: nothing is in use. Busy: nothing is left of any capacity. Active: in between. In use is
-// what was allocated, and what the device holds (files that are loaded, programs that run).
+// Idle: nothing is in use. Busy: all of each capacity is in use. Active: in between. Allocated
+// capacity is in use, and so are loaded files and running programs.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/device/capacity_store.hpp>
@@ -46,7 +46,7 @@ Change(State, State) -> Change<State>;
 /// A change of one of the three states.
 using StateChange = std::variant<Change<AdminState>, Change<OperationalState>, Change<UsageState>>;
 
-/// Why the device refuses: it is in none of the states that the operation needs.
+/// Why the device refuses: its state does not allow the operation.
 struct StateRefusal {
   AdminState admin = AdminState::locked;                     ///< the present state
   OperationalState operational = OperationalState::enabled;  ///< the present state
@@ -54,35 +54,35 @@ struct StateRefusal {
 /// "the device is locked".
 [[nodiscard]] std::string_view describe(const StateRefusal& refusal) noexcept;
 
-/// The states forbid it, or the capacities do.
+/// Refused because of the states, or of the capacities.
 using AllocationRefusal = std::variant<StateRefusal, CapacityRefusal>;
 
 /// Threads: any. Blocks: never.
 class DeviceState {
  public:
-  /// `on_change` receives each change, in order, on the thread that made it and under the lock: it
-  /// is brief, and calls nothing of this.
+  /// `on_change` receives each change, in order, on the thread that made it, while the lock is
+  /// held: it must be brief, and must not call this object.
   using OnChange = std::function<void(const StateChange& change)>;
 
-  /// Unlocked, enabled, idle.
+  /// The first states are unlocked, enabled, idle.
   explicit DeviceState(const Amounts& totals, OnChange on_change = {});
 
-  /// The states now. All may have changed when the call returns.
+  /// The present states. All may have changed when the call returns.
   [[nodiscard]] AdminState admin() const;
   [[nodiscard]] OperationalState operational() const;
   [[nodiscard]] UsageState usage() const;
 
-  /// `locked` and `shutting_down`: the device shuts down, and is locked once it is idle. A device
-  /// that is locked already, or shuts down, stays so.
+  /// `locked` and `shutting_down`: the device shuts down, and is locked once it is idle. No effect
+  /// on a device that is locked or shuts down already.
   void set_admin(AdminState wanted);
   /// The device's own code calls it when its hardware fails or works again.
   void set_operational(OperationalState wanted);
 
   /// Takes all of the amounts or none. Fails: unless unlocked and enabled; as CapacityStore::take.
   [[nodiscard]] Result<void, AllocationRefusal> allocate(const Amounts& amounts);
-  /// Fails: if locked or disabled; as CapacityStore::give_back.
+  /// Gives amounts back. Fails: if locked or disabled; as CapacityStore::give_back.
   [[nodiscard]] Result<void, AllocationRefusal> deallocate(const Amounts& amounts);
-  /// Does what CapacityStore::keep_only does, in any state.
+  /// See CapacityStore::keep_only. In any state.
   void keep_only(const Amounts& amounts);
 
   /// Begins a use of the device that takes no capacity. Fails: unless unlocked and enabled.
@@ -90,12 +90,12 @@ class DeviceState {
   /// Ends one use. Call it as often as begin_use() succeeded; in any state, since programs end at
   /// any time.
   void end_use();
-  /// Fails if locked or disabled: what is in use may be given back.
+  /// Fails if locked or disabled: otherwise uses may be given back.
   [[nodiscard]] Result<void, StateRefusal> check_may_release() const;
 
   /// Whether the device has a capacity of this id.
   [[nodiscard]] bool has_capacity(const std::string& id) const;
-  /// Call only if has_capacity(id).
+  /// The free amount of a capacity, in units. Call it only if has_capacity(id).
   [[nodiscard]] std::uint64_t left(const std::string& id) const;
   /// The whole of a capacity, in units; it does not change. Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t total(const std::string& id) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CF::ExecutableDevice for this machine: programs that were loaded are started below a guard, their
-// output read line by line, their end reported. SCA 2.2.2, 3.1.3.3.3.
+// CF::ExecutableDevice for this machine. Starts loaded programs below a guard, reads their output
+// line by line, and reports their end. SCA 2.2.2, 3.1.3.3.3.
 //
 //   auto device = device::serve_executable_device(
 //       orb, {.description = device::describe_this_machine("DCE:...", "this-machine"),
@@ -26,7 +26,7 @@
 
 namespace orbweaver::device {
 
-/// A program of a device that ended, by itself or not, or one component of a host process.
+/// The end of a program, or of one component in a host process.
 struct ProgramEnd {
   std::string name;  // name of the component, as with its output
   std::int32_t process = 0;
@@ -39,22 +39,22 @@ struct ProgramEnd {
 
 struct ExecutableDeviceOptions {
   DeviceDescription description;
-  std::filesystem::path cache_folder;  // this device's alone
+  std::filesystem::path cache_folder;  // used by this device only
   RunnerOptions runner;
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
   DeviceState::OnChange on_change;
-  /// Called within milliseconds of the end, with each program once; components of one process that
-  /// end with it come together. On a thread of the guard, so it is brief. It may come before
-  /// execute() returns.
+  /// Called within milliseconds of an end, once for each program. Components of one process that
+  /// end with it come in one call. On a thread of the guard, so it must be brief. It may be called
+  /// before execute() returns.
   std::function<void(const std::vector<ProgramEnd>& ends)> on_ends;
-  /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not
-  /// report. Brief.
+  /// A client asks for reports of ends to this object (end_reports.hpp). If it is empty, the device
+  /// does not report. Must be brief.
   std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener = {};
-  /// Called once when releaseObject() has ended all programs and withdrawn the object, before its
-  /// caller has the reply. Brief.
+  /// Called once when releaseObject() has ended all programs and deactivated the object, before its
+  /// caller has the reply. Must be brief.
   std::function<void()> on_released = {};
-  /// Given to every program before those of execute(): options of its ORB that this machine
-  /// decides.
+  /// Parameters of every program, before those of execute(): options of its ORB that depend on this
+  /// machine.
   std::vector<std::pair<std::string, std::string>> parameters = {};
   /// The objects that getPort() returns, by name.
   std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
@@ -68,25 +68,27 @@ class ExecutableDevice final
   ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptions options,
                    std::unique_ptr<LoadCache> cache);
 
-  /// `name` is a loaded file, or lies in a loaded folder. Options: launch_options.hpp. The program
-  /// is named by the parameter NAME_BINDING or COMPONENT_IDENTIFIER, or else by its file.
+  /// Executes `name`: a loaded file, or a file in a loaded folder. Options: launch_options.hpp. The
+  /// program's name is the parameter NAME_BINDING or COMPONENT_IDENTIFIER; if both are missing, its
+  /// file.
   ///
-  /// What is loaded as a shared library is run in a host process (host_processes.hpp): in that of
-  /// the option PROCESS_COLLOCATION_ID (SCA 4.1), or without it in one of its own. This returns
-  /// when the component is registered, and its process id is that of all components of the process.
-  /// For programs the option means nothing.
+  /// A file that was loaded as a shared library runs in a host process (host_processes.hpp): in
+  /// that of the option PROCESS_COLLOCATION_ID (SCA 4.1); without the option, in one of its own.
+  /// Then this returns when the component has registered, and its process id is that of all
+  /// components of the process. For programs the option has no effect.
   std::int32_t execute(const std::string& name, const CF::Properties& options,
                        const CF::Properties& parameters) override;
   void terminate(std::int32_t processId) override;
   IDL::traits<CORBA::Object>::ref_type getPort(const std::string& name) override;
-  // PropertySet: with that of end_reports.hpp.
+  // PropertySet: also the property of end_reports.hpp.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
   /// Ends all programs first.
   void releaseObject() override;
 
  protected:
-  /// Gives back all that `named` does not name, apart from programs of the node's device manager.
+  /// Gives back everything that `named` does not name, except programs of the node's device
+  /// manager.
   void keep_only(const Kept& named) override;
 
  private:
@@ -105,15 +107,16 @@ class ExecutableDevice final
   const std::function<void(const std::vector<ProgramEnd>& ends)> on_ends_;
   const std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener_;
   const std::function<void()> on_released_;
-  const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()
+  // before the parameters of execute()
+  const std::vector<std::pair<std::string, std::string>> before_;
   const std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports_;
   os::Atomic<std::uint64_t> lone_hosts_{0};
   mutable os::Mutex mutex_;
   std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_
   std::map<std::int32_t, files::FileName>
-      of_node_;  // programs that the DCD deploys here; requires mutex_
+      of_node_;  // programs that the DCD deploys on this device; requires mutex_
   HostProcesses hosts_;
-  ProgramRunner runner_;  // last, so that programs end before what they report to
+  ProgramRunner runner_;  // last member: programs end before the objects to which they report
 };
 
 /// Serves the device as an object of its own adapter. Throws CF::LoadableDevice::LoadFail if the

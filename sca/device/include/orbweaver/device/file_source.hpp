@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a device loads files from: what it needs of a CF::FileSystem, without CORBA.
+// The interface by which a device loads files: the part of CF::FileSystem that it needs, without
+// CORBA.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/result.hpp>
@@ -14,7 +15,7 @@
 namespace orbweaver::device {
 
 struct LoadError {
-  int code = 0;  // errno; 0: none fits
+  int code = 0;  // errno; 0: unknown
   std::string message;
 };
 
@@ -22,7 +23,7 @@ struct SourceEntry {
   std::string name;
   bool is_folder = false;
   std::uint64_t size = 0;
-  std::optional<std::uint64_t> modified;  // seconds since 1970; nothing: not known
+  std::optional<std::uint64_t> modified;  // seconds since 1970; nothing: unknown
 };
 
 /// Threads: any. Blocks: as the source does.
@@ -33,11 +34,11 @@ class FileSource {
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
 
-  /// Fails: ENOENT if there is no such file or folder.
+  /// Returns what the file system knows about a file or folder. Fails: ENOENT if it does not exist.
   [[nodiscard]] virtual Result<SourceEntry, LoadError> look_at(const files::FileName& name) = 0;
   [[nodiscard]] virtual Result<std::vector<SourceEntry>, LoadError> entries_of(
       const files::FileName& folder) = 0;
-  /// Gives `take` the file piece by piece until its end, or until `take` fails.
+  /// Receives a file piece by piece. Reading stops if it fails.
   using Take = std::function<Result<void, LoadError>(Bytes piece)>;
   [[nodiscard]] virtual Result<void, LoadError> read(const files::FileName& name,
                                                      const Take& take) = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Host processes of a device: each runs the components of one collocation, from their shared
-// libraries (sca/host). A process begins with its first component and ends with its last.
+// Host processes of a device. Each runs the components of one collocation, from their shared
+// libraries (sca/host). A process starts with its first component and ends with its last one.
 //
-// All components of a process have its id, so terminate() cannot say which one is meant. It counts:
-// the process is ended when it was asked for as often as components live in it. A component that
-// was released lives no more, whether or not its terminate() comes.
+// All components of a process have its process id, so terminate() cannot say which one is meant.
+// The calls are counted: the process ends after as many calls as components live in it. A component
+// that was released does not count, whether or not terminate() was called for it.
 #pragma once
 #include <orbweaver/device/program_runner.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -21,7 +21,7 @@
 
 namespace orbweaver::device {
 
-/// Why a component does not run: errno, and one line.
+/// Why a component could not be run: errno, and one line.
 struct HostError {
   int code = 0;
   std::string message;
@@ -30,27 +30,26 @@ struct HostError {
 /// Threads: any.
 class HostProcesses {
  public:
-  /// Components that ended, by `Launch::name`: one that was released, or all of a process that
-  /// ended.
+  /// Reports components that ended, by `Launch::name`: a released one, or all components of a
+  /// process that ended.
   using OnEnds = std::function<void(const std::vector<std::string>& components, int process,
                                     const os::ProcessEnd& end)>;
 
-  /// `runner` must outlive it, but for its destruction: that ends the processes, and comes first.
-  /// `on_ends` names each component that ran once, on a thread of the guard or of this: brief. It
-  /// may come before execute() returns.
+  /// `runner` must outlive this object, apart from its destruction, which comes first and ends the
+  /// processes. `on_ends` names each component that ran once. It is called on a thread of the guard
+  /// or of this object, so it must be brief; it may be called before execute() returns.
   HostProcesses(ProgramRunner& runner, const RunnerOptions& options, OnEnds on_ends);
   ~HostProcesses();
   HostProcesses(const HostProcesses&) = delete;
   HostProcesses& operator=(const HostProcesses&) = delete;
 
   /// Runs the component of the shared library `launch.path` in the process of the collocation `id`,
-  /// which is started if it is not there. Returns its process id. Directory and library
-  /// folders are those of the first component of the process, and so are its options: a later
-  /// component with others is refused. Blocks: until the component is
-  /// registered, or not; at most `start_timeout`.
+  /// which is started if it does not exist. Returns its process id. The first component decides the
+  /// process's directory, library folders and options; a later component with other options is
+  /// refused. Blocks: until the component has registered or failed, at most `start_timeout`.
   [[nodiscard]] Result<int, HostError> execute(const std::string& id, const Launch& launch);
-  /// Takes one component off this process. Blocks: until the process has ended, if that was the
-  /// last one. False: the process is no host process.
+  /// Counts one call for this process. If it was the last one, ends the process and blocks until it
+  /// has ended. Returns false if the process is no host process.
   bool terminate(int process, Nanoseconds grace);
 
  private:
@@ -78,8 +77,9 @@ class HostProcesses {
   os::Mutex mutex_;  // guards the members below, and every Host
   os::ConditionVariable changed_;
   std::uint64_t last_number_ = 0;
-  std::map<std::string, std::unique_ptr<Host>> hosts_;  // they take components; by collocation
-  std::vector<std::unique_ptr<Host>> retired_;          // they are about to end
+  // those that take components, by collocation
+  std::map<std::string, std::unique_ptr<Host>> hosts_;
+  std::vector<std::unique_ptr<Host>> retired_;  // those that are about to end
 };
 
 }  // namespace orbweaver::device

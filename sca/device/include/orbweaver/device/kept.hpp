@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A client that goes on using a device names all that it uses of it, and the device gives back all
-// else: a client may have ended before a reply reached it. SCA 2.2.2 has no operation for that, so
-// it is done with properties, which a device of another vendor does not know:
+// A client names all of its uses of a device, and the device gives back all others: a client may
+// have ended before a reply reached it. SCA 2.2.2 has no operation for that, so properties are
+// used, which devices of other vendors do not have:
 //
 //   query of kGivesBack                     true; another device raises UnknownProperties
 //   configure of the three of properties_of()   all else is given back
@@ -17,7 +17,7 @@ namespace orbweaver::device {
 
 inline constexpr const char* kGivesBack = "orbweaver.gives_back";
 
-/// The things of a device that a client goes on using.
+/// The uses of a device that a client knows.
 struct Kept {
   CF::Properties capacities;            // all allocations; several with one id count as their sum
   std::vector<std::string> files;       // each as often as it was loaded
@@ -25,7 +25,7 @@ struct Kept {
 };
 
 [[nodiscard]] CF::Properties properties_of(const Kept& kept);
-/// Reads properties that properties_of() made. Nothing: they are others.
+/// Reads properties that properties_of() made. Returns nothing if they are others.
 [[nodiscard]] std::optional<Kept> kept_of(const CF::Properties& properties);
 
 }  // namespace orbweaver::device

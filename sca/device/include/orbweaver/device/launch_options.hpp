@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a program is to run, as execute options say it. SCA 2.2.2, CF::ExecutableDevice::execute; the
-// options of others as far as they are in use.
+// Execute options: how a program is run. SCA 2.2.2, CF::ExecutableDevice::execute, with options of
+// other frameworks that are in use.
 //
 //   PRIORITY        SCA 2.2.2: 0 is the usual; 1 to 99 in real time, by default in the class rr
 //   STACK_SIZE      SCA 2.2.2: bytes of the main thread's stack; 0 is the usual
@@ -25,20 +25,22 @@
 namespace orbweaver::device {
 
 struct LaunchOptions {
-  std::vector<unsigned> cpus;  // empty: all that the device has
+  std::vector<unsigned> cpus;  // empty: all processors of the device
   os::SchedulingClass scheduling = os::SchedulingClass::other;
   int priority = 0;  // the one of os::Program
   std::optional<std::uint64_t> stack_bytes;
   friend bool operator==(const LaunchOptions&, const LaunchOptions&) = default;
 };
 
-/// "CORE_AFFINITY=0-1 SCHEDULING=rr PRIORITY=10", as execute options that give these; "none".
+/// Returns the execute options for these values: "CORE_AFFINITY=0-1 SCHEDULING=rr PRIORITY=10";
+/// "none".
 [[nodiscard]] std::string describe(const LaunchOptions& options);
 
-/// Identifiers and values as text; the last of several with one id counts.
+/// Ids and values as text. If an id occurs several times, the last value is used.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 
-/// Fails: with the ids of options that are not known, or whose values are out of range.
+/// Reads the options. Fails: with the ids of unknown options, and of those whose values are out of
+/// range.
 [[nodiscard]] Result<LaunchOptions, std::vector<std::string>> launch_options_of(
     const OptionTexts& texts);
 

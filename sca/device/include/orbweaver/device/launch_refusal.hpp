@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a program does not run as its execute options say, in one readable line: the option, its
-// value, and what would allow it.
+// Explains in one readable line why a program could not be run with its execute options: the
+// option, its value, and the remedy.
 #pragma once
 #include <orbweaver/device/launch_options.hpp>
 #include <orbweaver/os/process.hpp>

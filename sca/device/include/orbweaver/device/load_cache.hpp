@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Holds the files that are loaded to a device: files and folders under the names that they have at
-// their source, in a private folder of this machine. A file is copied again only if its size or its
-// time changed. Programs that run from an older copy keep that copy.
+// Keeps copies of loaded files and folders in a private folder of this machine, under the names
+// that they have at their source. A file is copied again only if its size or time has changed.
+// Programs that run from an older copy keep it.
 #pragma once
 #include <orbweaver/device/file_source.hpp>
 #include <orbweaver/files/root_folder.hpp>
@@ -24,26 +24,27 @@ enum class UnloadError { not_loaded };
 /// Threads: any; loads of one name wait for each other.
 class LoadCache {
  public:
-  /// Makes the folder, for this user alone, if it is not there. Files that lie there already are
-  /// copied again: this object does not know their times.
+  /// Makes the folder, for this user only, if it does not exist. Files that are in it are copied
+  /// again when they are loaded, since their times are unknown.
   [[nodiscard]] static Result<std::unique_ptr<LoadCache>, LoadError> open(
       const std::filesystem::path& folder);
 
-  /// Brings a file, or a folder with all that is in it, and counts the load. Blocks: while it
-  /// copies. Fails: with the error of the source, or of the disk; then nothing is counted, and no
-  /// file is there by half.
+  /// Copies a file, or a folder with all its files, and counts the load. Blocks: while it copies.
+  /// Fails: with the error of the source or of the disk; then the load is not counted, and no
+  /// incomplete file is left.
   [[nodiscard]] Result<void, LoadError> load(FileSource& source, const files::FileName& name,
                                              LoadKind kind);
-  /// Undoes one load. After the last one the name is not loaded; the bytes stay for the next load.
+  /// Undoes one load. After the last one the name is not loaded; its copy stays for the next load.
   [[nodiscard]] Result<void, UnloadError> unload(const files::FileName& name);
-  /// Unloads what is loaded more often than it stands here. Returns how many loads that were.
+  /// Unloads names that are loaded more often than they are in `names`. Returns how many loads were
+  /// undone.
   [[nodiscard]] std::size_t keep_only(const std::vector<files::FileName>& names);
   /// The loaded files and folders that are `name`, or contain it.
   [[nodiscard]] std::vector<files::FileName> loaded_with(const files::FileName& name) const;
   [[nodiscard]] std::size_t loads_of(const files::FileName& name) const;
 
-  /// The path on this machine of a plain file that is loaded, or lies in a folder that is. Fails:
-  /// ENOENT if it is not loaded; EINVAL if it is no plain file.
+  /// Returns the local path of a loaded file, or of a file in a loaded folder. Fails: ENOENT if it
+  /// is not loaded; EINVAL if it is no regular file.
   [[nodiscard]] Result<std::string, LoadError> path_of(const files::FileName& name) const;
   /// Whether it is loaded as a shared library, or lies in a folder that is.
   [[nodiscard]] bool is_library(const files::FileName& name) const;
@@ -63,7 +64,7 @@ class LoadCache {
   /// How a file was when it was copied.
   struct FileStamp {
     std::uint64_t size = 0;
-    std::optional<std::uint64_t> modified;  // nothing: it may have changed since without a trace
+    std::optional<std::uint64_t> modified;  // nothing: changes cannot be noticed
   };
   using Outcome = Result<void, LoadError>;
 

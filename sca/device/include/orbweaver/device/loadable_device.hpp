@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CF::LoadableDevice as a servant: files that are brought here, counted, and copied only if they
-// changed. SCA 2.2.2, 3.1.3.3.2.
+// CF::LoadableDevice as a servant: copies files to this machine if they changed, and counts loads.
+// SCA 2.2.2, 3.1.3.3.2.
 #pragma once
 #include <orbweaver/device/device.hpp>
 #include <orbweaver/device/load_cache.hpp>
@@ -18,7 +18,7 @@ class LoadableDevice : public Device,
   LoadableDevice(files::Adapter adapter, DeviceDescription description,
                  DeviceState::OnChange on_change, std::unique_ptr<LoadCache> cache);
 
-  /// EXECUTABLE and SHARED_LIBRARY; the others raise InvalidLoadKind.
+  /// Takes EXECUTABLE and SHARED_LIBRARY; other kinds raise InvalidLoadKind.
   void load(IDL::traits<CF::FileSystem>::ref_type fs, const std::string& fileName,
             CF::LoadableDevice::LoadType loadKind) override;
   void unload(const std::string& fileName) override;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Execute options as CF::ExecutableDevice::execute takes them. SCA 2.2.2, 3.1.3.3.3.5.1.
+// Execute options as properties, as CF::ExecutableDevice::execute takes them. SCA 2.2.2,
+// 3.1.3.3.3.5.1.
 #pragma once
 #include <orbweaver/generated/sca/CF/Types.hpp>
 
@@ -8,8 +9,8 @@
 
 namespace orbweaver::device {
 
-/// Among the properties of an InvalidOptions, which has no message, the last: why, as a string. No
-/// option has this id.
+/// The last property of an InvalidOptions, which has no message: the reason as a string. No option
+/// has this id.
 inline constexpr const char* kReasonId = "ORBWEAVER::REASON";
 
 /// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs of a device, from their start to their end: below a guard, without a shell, in a clean
-// environment, their output read line by line.
+// Runs the programs of a device: below a guard, without a shell, in a clean environment; reads
+// their output line by line.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -19,23 +19,23 @@
 namespace orbweaver::device {
 
 struct RunnerOptions {
-  std::string guard_program;  // path of orbweaver-guard
-  std::string host_program =
-      {};  // path of orbweaver-component-host; empty: it lies beside this program
+  std::string guard_program;      // path of orbweaver-guard
+  std::string host_program = {};  // path of orbweaver-component-host; empty: beside this program
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin"};  // NAME=value
   Nanoseconds start_timeout = std::chrono::seconds{10};
-  OnLine on_line;  // nothing: output is logged, level info, and standard error as warning
+  OnLine on_line;  // empty: output is logged (level info, standard error as warning)
 };
 
 struct Launch {
-  std::string name;       // the output's
+  std::string name;       // for its output
   std::string path;       // path of the file, absolute
-  std::string directory;  // where it runs
+  std::string directory;  // working directory
   std::vector<std::string> library_folders;
-  /// After the path, each id and its value are an argument, in this order.
+  /// Each id and each value become an argument after the path, in this order.
   std::vector<std::pair<std::string, std::string>> parameters;
   LaunchOptions options;
-  std::vector<int> descriptors = {};  // the caller's, which become 3 and so on; at most 4
+  // the caller's; the program has them as 3 and so on; at most 4
+  std::vector<int> descriptors = {};
 };
 
 /// Threads: any.
@@ -44,27 +44,27 @@ class ProgramRunner {
   using OnEnd = guard::OnEnd;
 
   explicit ProgramRunner(RunnerOptions options);
-  /// Kills what still runs, and what it started. Blocks: until all is gone. Each `on_end` has been
-  /// called then.
+  /// Kills the running programs and their children. Blocks: until all have ended. Each `on_end` has
+  /// been called then.
   ~ProgramRunner() = default;
   ProgramRunner(const ProgramRunner&) = delete;
   ProgramRunner& operator=(const ProgramRunner&) = delete;
 
-  /// Returns the process id. The first start begins the guard, and the first after a guard died a
-  /// new one. Blocks: until the program runs; at most `start_timeout`. Fails: as Guard::start;
-  /// also where this user may not give the program what its options say (launch_refusal.hpp).
-  /// `on_end` is called once, on a thread of the guard; see guard::OnEnd.
+  /// Starts a program and returns its process id. The first start starts the guard, and a new one
+  /// after a guard died. `on_end` is called once, on a thread of the guard; see guard::OnEnd.
+  /// Blocks: until the program runs, at most `start_timeout`. Fails: as Guard::start; also if this
+  /// user may not set what the options ask for (launch_refusal.hpp).
   [[nodiscard]] Result<int, os::StartError> start(const Launch& launch, OnEnd on_end);
-  /// SIGTERM, and SIGKILL after `grace`; what the program left behind is gone afterwards, too.
-  /// Nothing: no such program runs.
+  /// Sends SIGTERM, then SIGKILL after `grace`. Processes that the program left are killed, too.
+  /// Returns nothing if there is no such program.
   std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
-  /// Ends all programs that run, side by side. A program that is started meanwhile may stay.
+  /// Ends all running programs at the same time. One that is started meanwhile may stay.
   void terminate_all(Nanoseconds grace);
-  /// Ends of pipes that are read as a program's output of this name.
+  /// Makes pipe ends that are read as the output of the program `name`.
   [[nodiscard]] Result<OutputEnds, os::SystemError> add_output(const std::string& name) {
     return output_.add(name);
   }
-  /// Calls OutputReader::take_last_error().
+  /// See OutputReader::take_last_error().
   [[nodiscard]] std::string take_last_error(const std::string& name, const Deadline& deadline) {
     return output_.take_last_error(name, deadline);
   }
@@ -76,7 +76,7 @@ class ProgramRunner {
   const RunnerOptions options_;
   OutputReader output_;
   os::Mutex mutex_;
-  std::shared_ptr<guard::Guard> guard_;  // last, so that it ends first; requires mutex_
+  std::shared_ptr<guard::Guard> guard_;  // last member: ended first; requires mutex_
 };
 
 }  // namespace orbweaver::device

@@ -9,7 +9,7 @@
 
 namespace orbweaver::device {
 
-/// `device`: its identifier, which is the producer's and the source's.
+/// `device`: its identifier, which becomes producerId and sourceId.
 [[nodiscard]] StandardEvent::StateChangeEventType event_of(const std::string& device,
                                                            const StateChange& change);
 

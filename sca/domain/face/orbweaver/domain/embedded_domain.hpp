@@ -22,29 +22,30 @@ struct DomainParts;
 /// Threads: any.
 class EmbeddedDomain {
  public:
-  /// Serves from now on. `orb` must have no NameService of its own. Throws CORBA::BAD_PARAM if the
-  /// root is no folder that can be opened, or if `naming` has the domain's name already: for a
-  /// domain that is there, or for anything else that is no domain. A name that a dead domain left
-  /// is replaced. Throws BAD_PARAM for an event channel that cannot be used,
-  /// CF::LoadableDevice::LoadFail for the cache's folder; what calls of `naming` throw. Blocks: for
-  /// some seconds, if `naming` or what it has hangs.
+  /// The domain serves from now on. `orb` must have no NameService of its own.
+  /// Throws CORBA::BAD_PARAM if the root is no folder that can be opened, if an event channel
+  /// cannot be used, or if `naming` has the domain's name bound to a living domain or to an object
+  /// that is no domain. A binding that a dead domain left is replaced. Throws
+  /// CF::LoadableDevice::LoadFail if the cache folder cannot be used, and the exceptions of calls
+  /// of `naming`.
+  /// Blocks: for some seconds, if `naming` or the object bound there hangs.
   EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options);
-  /// Releases all applications and ends every program. References to the domain's objects throw
-  /// OBJECT_NOT_EXIST afterwards. Lines that programs printed last may come until the ORB is
+  /// Releases all applications and ends every program. Calls of the domain's objects throw
+  /// OBJECT_NOT_EXIST afterwards. The last lines of programs may still be reported until the ORB is
   /// destroyed. Blocks: as release_all().
   ~EmbeddedDomain();
   EmbeddedDomain(const EmbeddedDomain&) = delete;
   EmbeddedDomain& operator=(const EmbeddedDomain&) = delete;
 
-  /// For this program and for clients, which find it at the naming service as NAME/DomainManager.
-  /// Valid until the domain ends.
+  /// The domain manager, for this program. Clients find it at the naming service as
+  /// NAME/DomainManager. Valid until the domain ends.
   [[nodiscard]] CORBA::object_reference<CF::DomainManager> manager() const;
-  /// The root of the naming service that has its name, a CosNaming::NamingContextExt.
+  /// The root context in which the domain's name is bound, a CosNaming::NamingContextExt.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> names() const;
 
-  /// Releases every application, also those that are being created, whose `create` fails with it.
-  /// Of the domain that was before, those that still wait stay as they are. Returns what could not
-  /// be given back. Blocks: at most the sum of the timeouts of the steps.
+  /// Releases every application. The `create` of one that is being created fails. An application of
+  /// the domain's predecessor that still waits for its devices stays as it is. Returns what could
+  /// not be given back. Blocks: at most for the sum of the timeouts of the steps.
   deploy::Failures release_all();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a domain deals with nodes of other processes, and what it reports of them. SCA 2.2.2,
+// How a domain treats nodes of other processes, and what it reports about them. SCA 2.2.2,
 // 3.1.3.2.3.
 #pragma once
 #include <orbweaver/registry/node_options.hpp>

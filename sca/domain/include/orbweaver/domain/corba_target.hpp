@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deployment's operations over CORBA: CF devices, CF::Resource and CF::ResourceFactory references,
-// and a naming context in which components register. SCA 2.2.2, 3.1.3.2.2 (create).
+// Deployment's operations, carried out over CORBA: on CF devices, on CF::Resource and
+// CF::ResourceFactory references, and in a naming context in which components register. SCA 2.2.2,
+// 3.1.3.2.2 (create).
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/deploy/registrations.hpp>
@@ -28,29 +29,30 @@ struct TargetParts {
   std::shared_ptr<CORBA::ORB> orb;
   std::shared_ptr<const registry::DeviceBook> devices;
   std::shared_ptr<const registry::ServiceBook> services;
-  CORBA::object_reference<CF::FileManager> files;  // of clients
+  CORBA::object_reference<CF::FileManager> files;  // for clients
   /// The file manager from which devices load; nil: `files`.
   CORBA::object_reference<CF::FileManager> files_to_load = {};
-  CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // for ends found by name
-  CORBA::object_reference<CosNaming::NamingContext> domain;        // the domain's own, at all_names
-  CORBA::object_reference<CosNaming::NamingContext> context;       // in which components register
-  std::string application;                                         // its name, unique in the domain
-  /// The application of this name; nil if it is not there.
+  CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // in which connections look up
+  CORBA::object_reference<CosNaming::NamingContext> domain;   // the domain's context in all_names
+  CORBA::object_reference<CosNaming::NamingContext> context;  // of the application's components
+  std::string application;  // the application's name, unique in the domain
+  /// Returns the application of this name; nil if there is none.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_application;
-  /// The event channel of this name, which is made if it is not there. Empty, or nil: there is
-  /// none.
+  /// Returns the event channel of this name; makes it if there is none. If the function is empty or
+  /// returns nil, there are no channels.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_channel = {};
-  /// Given to every program before its own, as options of its ORB are.
+  /// Parameters of every program, such as options of its ORB. They come before the program's own.
   std::vector<std::pair<std::string, std::string>> parameters;
-  /// The name for a program that is about to be executed: unique, as NAME_BINDING.
+  /// Returns a new name for a program that is about to be executed: its NAME_BINDING.
   std::function<std::string(const deploy::ExecuteRequest& request)> name_program;
 };
 
-/// The operations of one application on devices, components, files and names. Threads: any.
+/// Carries out the operations of one application on devices, components, files and names. Threads:
+/// any.
 ///
 /// Every call of another process ends at the deadline of its limit. A request to stop ends a wait
-/// for a registration at once, and keeps further calls from being made; a call that is under way
-/// ends with its process, or at its deadline.
+/// for a registration at once, and prevents further calls; a call that is under way ends with its
+/// process, or at its deadline.
 class CorbaTarget final : public deploy::Target {
  public:
   template <class T>
@@ -59,32 +61,34 @@ class CorbaTarget final : public deploy::Target {
 
   explicit CorbaTarget(TargetParts parts);
 
-  /// A component bound its object as the NAME_BINDING of this component. Never blocks.
+  /// Call it when a component has bound `object` under the NAME_BINDING of `component`. Never
+  /// blocks.
   void registered(const std::string& component, CORBA::object_reference<CORBA::Object> object);
-  /// The CF::Resource of a component; nil if it is none, or not there.
+  /// Returns the CF::Resource of a component; nil if the component is not registered, or is no
+  /// resource.
   [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
-  /// The CF::Resource or CF::ResourceFactory of a component; nil if it is not there.
+  /// Returns the CF::Resource or CF::ResourceFactory of a component; nil if it is not registered.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> object(const std::string& component) const;
   /// The NAME_BINDING of each component that was executed, by its identifier.
   [[nodiscard]] std::map<std::string, std::string> bindings() const;
   /// Identifiers of the components that were executed on the device.
   [[nodiscard]] std::vector<std::string> executed_on(const std::string& device) const;
 
-  // Takes over an application of another process.
+  // For an application that another process deployed:
 
-  /// Notes the names to which its components are bound, and the devices that execute them. Gives
-  /// nothing back to a device before found_device().
+  /// Notes the names to which its components are bound, and the devices that execute them. Nothing
+  /// is given back to a device before found_device() was called for it.
   void restore(const std::map<std::string, std::string>& bindings,
                const std::map<std::string, std::string>& devices_of_components,
                const std::vector<std::string>& devices);
-  /// The device that was used then is in the book of devices as this entry.
+  /// The book of devices has the device that the application used, as this entry.
   void found_device(const std::string& id, std::uint64_t entry);
-  /// Finds out what the object is, and takes it for the component's. Fails: as a call of the
-  /// object; if its identifier is another one.
+  /// Finds out the object's type, and uses it as the component. Fails: as a call of the object; or
+  /// if the object reports another identifier.
   [[nodiscard]] Outcome<void> find_again(const std::string& component,
                                          CORBA::object_reference<CORBA::Object> object,
                                          const Limit& limit);
-  /// The devices that were used and are still in the domain.
+  /// Returns the used devices that are still in the domain.
   [[nodiscard]] std::vector<registry::KnownDevice> used_devices() const;
 
   Outcome<void> allocate(const std::string& device, const deploy::Capacities& capacities,
@@ -122,11 +126,12 @@ class CorbaTarget final : public deploy::Target {
     CORBA::object_reference<CF::ResourceFactory> factory;  // nil: it is a resource
   };
 
-  /// The device, which is about to be used. Fails: `failed` if the domain has none of this id.
+  /// Returns the device, and notes that it is used. Fails: `failed` if the domain has no such
+  /// device.
   [[nodiscard]] Outcome<registry::KnownDevice> device_to_use(const std::string& id);
-  /// Gives back what was taken of a device. One that has left the domain since took it along, and
-  /// one that came again under its id is another one: then nothing is called. Fails: `failed` for a
-  /// device that was never used.
+  /// Calls `give_back` for a device that was used. Does nothing if the device has left the domain,
+  /// or if another device registered under its id: what was taken is gone with it. Fails: `failed`
+  /// for a device that was never used.
   [[nodiscard]] Outcome<void> give_back(
       const std::string& device, const Limit& limit,
       const std::function<void(const registry::KnownDevice& known)>& call) const;
@@ -152,8 +157,8 @@ class CorbaTarget final : public deploy::Target {
   mutable os::Mutex mutex_;
   std::map<std::string, Component> components_;        // by identifier
   std::map<std::string, std::string> bindings_;        // by identifier
-  std::map<std::string, std::string> devices_;         // of what was executed, by identifier
-  std::map<std::string, std::uint64_t> used_entries_;  // of the book of devices, by the device's id
+  std::map<std::string, std::string> devices_;         // by component
+  std::map<std::string, std::uint64_t> used_entries_;  // entries of the book, by device
 };
 
 }  // namespace orbweaver::domain

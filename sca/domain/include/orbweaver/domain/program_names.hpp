@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names under which programs of components are bound and print: one for each program that the
-// domain starts, never used again, so that a late report of an end or a late line is not taken for
-// another program's.
+// The names of the programs that a domain starts. Each program gets a new one, so that a late
+// report of an end or a late line is not taken for another program's.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 
@@ -13,7 +12,7 @@
 
 namespace orbweaver::domain {
 
-/// Whose program it is.
+/// The component that a program belongs to.
 struct ComponentName {
   std::uint64_t application = 0;  // its number in the domain
   std::string application_name;   // unique in the domain; empty if the program is no component's
@@ -24,15 +23,17 @@ struct ComponentName {
 /// Threads: any.
 class ProgramNames {
  public:
-  /// A name for a program: `<prefix>_<number>`. A component binds this name, of whatever ORB it is:
-  /// what the text of a name or a code set gives a meaning becomes '_'.
+  /// Returns a new name for a program: `<prefix>_<number>`. The component binds it at the naming
+  /// service, with any ORB: characters that have a meaning in stringified names, or that are not
+  /// ASCII, become '_'.
   [[nodiscard]] std::string add(const std::string& prefix, ComponentName component);
-  /// A name that a domain before this one gave. Later ones differ from it.
+  /// Adds a name that the domain's predecessor gave. Names that add() returns will differ from it.
   void restore(const std::string& name, ComponentName component);
-  /// The component of a program name; nothing for a name that was not made here, or long ago.
+  /// Returns the component of a program; nothing for a name that is unknown, or was retired long
+  /// ago.
   [[nodiscard]] std::optional<ComponentName> find(const std::string& name) const;
-  /// The programs of the application have ended. Their names are kept a while for what they printed
-  /// last.
+  /// The programs of the application have ended. Their names are kept for a while, for lines that
+  /// arrive late.
   void retire(std::uint64_t application);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the run of an application is through: every component at which data ends has printed that
-// its stream ended.
+// Finds out when an application has processed all its data: every component at the end of the flow
+// has printed that its stream ended.
 #pragma once
 #include <orbweaver/domain/component_line.hpp>
 #include <orbweaver/profile/application.hpp>
@@ -12,28 +12,28 @@
 
 namespace orbweaver::domain {
 
-/// Whether the interface of the port is one through which packets go: those of standardInterfaces,
-/// the streams of Packet, and what the profile says is for data.
+/// Whether packets go through the port's interface: an interface of standardInterfaces, a stream of
+/// Packet, or one that the profile marks as type data.
 [[nodiscard]] bool carries_packets(const profile::ComponentPort& port);
 
-/// Ids of the instantiations that stand on the provides side of a connection and on the uses side
-/// of none. Only connections that carry packets count, as one of their ports says; if none does,
-/// all count, as the profiles do not say enough.
+/// Returns the ids of the instantiations that receive packets and send none, by the connections.
+/// Only connections that carry packets count, by the types of their ports. If the profiles mark
+/// none as such, all connections count.
 [[nodiscard]] std::set<std::string> sinks_of(const profile::Application& application);
 
 /// Threads: one at a time.
 class StreamEnds {
  public:
   explicit StreamEnds(std::set<std::string> sinks) : sinks_(std::move(sinks)) {}
-  /// Notes a line that a component printed. Returns true once: with the end of the last stream.
-  /// Never if there are no sinks.
+  /// Notes a line that a component printed. Returns true once: when the last stream has ended.
+  /// Never returns true if there are no sinks.
   [[nodiscard]] bool printed(const std::string& component, std::string_view line) {
     return sinks_.contains(component) && is_end_of_stream(line) && sinks_.erase(component) > 0 &&
            sinks_.empty();
   }
 
  private:
-  std::set<std::string> sinks_;  // whose streams have not ended
+  std::set<std::string> sinks_;  // the sinks whose streams have not ended
 };
 
 }  // namespace orbweaver::domain

@@ -10,18 +10,18 @@
 
 namespace orbweaver::files {
 
-/// CF_NOTSET for an errno that the SCA does not name.
+/// Returns the number of an errno; CF_NOTSET if the SCA has none for it.
 [[nodiscard]] CF::ErrorNumberType error_number_of(int code) noexcept;
 
-/// The errno; 0 for CF_NOTSET.
+/// Returns the errno of a number; 0 for CF_NOTSET.
 [[nodiscard]] int errno_of(CF::ErrorNumberType number) noexcept;
 
 /// "NAME: open: No such file or directory".
 [[nodiscard]] CF::FileException file_exception(const std::string& name,
                                                const os::SystemError& error);
-[[nodiscard]] CF::InvalidFileName invalid_file_name(const std::string& name, NameError error);
+[[nodiscard]] CF::InvalidFileName invalid_file_name(const std::string& name, FileNameError error);
 
-/// Throw CF::InvalidFileName.
+/// The following functions throw CF::InvalidFileName.
 [[nodiscard]] FileName name_of(const std::string& text);
 [[nodiscard]] FilePattern pattern_of(const std::string& text);
 

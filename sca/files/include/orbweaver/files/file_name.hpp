@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of files as the SCA writes them: absolute, steps between '/', no "." and no "..". A name is
-// text alone; what it leads to is RootFolder's to find.
+// Names of files as the SCA writes them: absolute, with steps between '/', without "." and "..". A
+// name is only text: RootFolder finds its file.
 //
-// SCA 2.2.2, 3.1.3.4.2: names of 40 characters of a-z A-Z 0-9 . _ -, paths of 1,024. Real radios
-// have libstdc++.so.6 and longer names, so a step may have 255 bytes, and any but control
-// characters, '\', and the wildcards * and ?.
+// SCA 2.2.2, 3.1.3.4.2, allows names of 40 characters of a-z A-Z 0-9 . _ -, and paths of 1,024.
+// Radios in use have libstdc++.so.6 and longer names. So a step may have 255 bytes, of any
+// characters but control characters, '\', and the wildcards * and ?.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -19,16 +19,17 @@ namespace orbweaver::files {
 inline constexpr std::size_t kMostNameBytes = 1024;
 inline constexpr std::size_t kMostStepBytes = 255;
 
-enum class NameError { empty, relative, too_long, dots, bad_character, wildcard };
+enum class FileNameError { empty, relative, too_long, dots, bad_character, wildcard };
 /// One line that says how to fix it.
-[[nodiscard]] std::string_view describe(NameError error) noexcept;
+[[nodiscard]] std::string_view describe(FileNameError error) noexcept;
 
 class FileName {
  public:
   /// The root: "/".
   FileName() = default;
-  /// Slashes that follow one another count as one, as in POSIX; so does one at the end.
-  [[nodiscard]] static Result<FileName, NameError> parse(std::string_view text);
+  /// Parses a name. Several slashes in a row count as one, as in POSIX; a slash at the end is
+  /// ignored.
+  [[nodiscard]] static Result<FileName, FileNameError> parse(std::string_view text);
 
   [[nodiscard]] bool is_root() const noexcept { return steps_.empty(); }
   [[nodiscard]] const std::vector<std::string>& steps() const noexcept { return steps_; }
@@ -36,9 +37,9 @@ class FileName {
   [[nodiscard]] std::string text() const;
   /// "a/b"; "." for the root: a path for openat and its like.
   [[nodiscard]] std::string below_root() const;
-  /// Everything but the last step; of the root the root.
+  /// The name without its last step; the root's parent is the root.
   [[nodiscard]] FileName parent() const;
-  /// "" of the root.
+  /// The last step; empty for the root.
   [[nodiscard]] std::string last() const;
   [[nodiscard]] FileName with(std::string step) const;
 
@@ -55,12 +56,12 @@ class FileName {
   std::vector<std::string> steps_;
 };
 
-/// The argument of `list`: a folder, and a pattern for its entries. Wildcards in the last step
-/// only: '*' is any text, '?' one byte. A name that ends with '/' means all entries, as REDHAWK
-/// reads it.
+/// The argument of `list`: a folder, and a pattern for its entries. Only the last step may have
+/// wildcards: '*' for any text, '?' for one byte. A name that ends with '/' means all entries, as
+/// in REDHAWK.
 class FilePattern {
  public:
-  [[nodiscard]] static Result<FilePattern, NameError> parse(std::string_view text);
+  [[nodiscard]] static Result<FilePattern, FileNameError> parse(std::string_view text);
   [[nodiscard]] static FilePattern all_of(FileName folder) { return {std::move(folder), "*"}; }
 
   [[nodiscard]] const FileName& folder() const noexcept { return folder_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which file system a name belongs to: that of the longest mount point at or above it.
+// Finds the file system of a name: the one with the longest mount point at or above it.
 #pragma once
 #include <orbweaver/files/file_name.hpp>
 
@@ -17,14 +17,14 @@ class MountTable {
  public:
   struct MountedName {
     Target target;
-    FileName name;  // as the mounted file system sees it
+    FileName name;  // in the mounted file system
   };
 
-  /// False: something is mounted there already.
+  /// Returns false if something is mounted there already.
   [[nodiscard]] bool mount(FileName point, Target target) {
     return mounts_.try_emplace(std::move(point), std::move(target)).second;
   }
-  /// False: nothing is mounted there.
+  /// Returns false if nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point) { return mounts_.erase(point) != 0; }
 
   /// The mounted file system and the name in it; nothing if the name lies below no mount point.
@@ -37,7 +37,7 @@ class MountTable {
   }
 
   [[nodiscard]] bool is_mount_point(const FileName& name) const { return mounts_.contains(name); }
-  /// Whether the name is a mount point, or a folder that there must be for one to lie below it.
+  /// Whether the name is a mount point, or a folder above one.
   [[nodiscard]] bool leads_to_a_mount(const FileName& name) const {
     for (const auto& [point, target] : mounts_)
       if (point.is_at_or_below(name)) return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts for clients of another machine or user: they name files as the file system that is served
-// names them, and say nothing of where those lie.
+// Changes texts for clients on another machine or of another user: they name files as in the served
+// file system, and not by their local paths.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plain file that is open, and the place in it where the next read or write begins.
+// An open regular file, and the position of the next read or write.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/result.hpp>
@@ -19,15 +19,17 @@ class OpenFile {
 
   [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
   [[nodiscard]] Result<std::uint64_t, Failure> size() const noexcept;
-  /// How much a read of `length` bytes would give now; 0 at the end.
+  /// Returns how many bytes a read of `length` bytes would give now; 0 at the end.
   [[nodiscard]] Result<std::uint64_t, Failure> readable(std::uint64_t length) const noexcept;
-  /// Fills `space` as far as the file reaches, and moves on by what was read, which is returned.
+  /// Fills `space` as far as the file reaches, moves the position, and returns the number of bytes.
   [[nodiscard]] Result<std::size_t, Failure> read(MutableBytes space) noexcept;
-  /// Writes all of `bytes` and moves on, or fails and stays; then a part may have been written.
+  /// Writes all of `bytes` and moves the position. If that fails, the position stays, and a part
+  /// may have been written.
   [[nodiscard]] Result<void, Failure> write(Bytes bytes) noexcept;
-  /// Fails: EINVAL beyond the end of the file.
+  /// Moves the position. Fails: EINVAL beyond the end of the file.
   [[nodiscard]] Result<void, Failure> move_to(std::uint64_t position) noexcept;
-  /// Fails: as close does, e.g. EIO for what a remote disk refused late. The file is closed anyhow.
+  /// Closes the file in any case. Fails: as close does, e.g. EIO for an error that a remote disk
+  /// reports late.
   [[nodiscard]] Result<void, Failure> close() noexcept;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A new file that takes the place of another once it is whole. Until then it has a name that no
-// reader expects, and it vanishes if it is given up.
+// A new file that replaces another one once it is complete. Until then it has a temporary name. It
+// is removed if it is not completed.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/files/open_file.hpp>
@@ -14,7 +14,7 @@ namespace orbweaver::files {
 
 class Replacement {
  public:
-  /// `name` in `folder`, which may not exist yet.
+  /// Begins a file `name` in `folder`; `name` need not exist yet.
   [[nodiscard]] static Result<Replacement, os::SystemError> begin(os::UniqueFd folder,
                                                                   std::string name);
   Replacement(Replacement&& other) noexcept
@@ -25,7 +25,7 @@ class Replacement {
   Replacement& operator=(Replacement&&) = delete;
   ~Replacement();
 
-  /// All of `source`, from where it is.
+  /// Copies `source` from its position to its end.
   [[nodiscard]] Result<void, os::SystemError> fill_from(OpenFile& source);
   [[nodiscard]] Result<void, os::SystemError> write(Bytes bytes);
   [[nodiscard]] Result<void, os::SystemError> finish(unsigned mode);
@@ -39,7 +39,7 @@ class Replacement {
 
   os::UniqueFd folder_;
   OpenFile file_;
-  std::string name_, temporary_;  // temporary: empty once it has the name
+  std::string name_, temporary_;  // temporary_: empty once the file has its name
 };
 
 }  // namespace orbweaver::files

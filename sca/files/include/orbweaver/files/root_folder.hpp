@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of this machine as a file system of its own: names lead to what is beneath it, and to
-// nothing else. No CORBA here; FileSystem is made of it.
+// A folder of this machine as a file system: names lead only to files below it. FileSystem makes a
+// CF::FileSystem of it. Does not use CORBA.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/files/file_name.hpp>
@@ -34,9 +34,9 @@ struct Space {
 
 enum class Access { read_only, read_write };
 
-/// Threads: any. Blocks: as the disk does. Fails: with the errno of the call that failed; ENOENT,
-/// ENOTDIR and their like as in POSIX, EXDEV or ELOOP if a link leads out of the root, EINVAL for
-/// what is neither a plain file nor a folder.
+/// Threads: any. Blocks: on the disk. Fails: with the errno of the call that failed: ENOENT,
+/// ENOTDIR and so on as in POSIX; EXDEV or ELOOP if a link leads out of the root; EINVAL for what
+/// is neither a regular file nor a folder.
 class RootFolder {
  public:
   using Failure = os::SystemError;
@@ -44,24 +44,24 @@ class RootFolder {
   [[nodiscard]] static Result<RootFolder, Failure> open(const std::filesystem::path& path);
 
   [[nodiscard]] Result<OpenFile, Failure> open_file(const FileName& name, Access access) const;
-  /// A new, empty file, open for reading and writing. Fails: EEXIST.
+  /// Makes an empty file, open for reading and writing. Fails: EEXIST.
   [[nodiscard]] Result<OpenFile, Failure> create_file(const FileName& name) const;
-  /// Whether the name leads to something beneath the root that this process may look at.
+  /// Whether there is a file below the root that this process may look at.
   [[nodiscard]] bool exists(const FileName& name) const;
   [[nodiscard]] Result<FileInformation, Failure> information_of(const FileName& name) const;
-  /// Sorted by name. An entry that vanishes meanwhile, is neither a plain file nor a folder, or
-  /// leads out of the root, is left out.
+  /// Returns the entries sorted by name. An entry is left out if it vanishes meanwhile, is neither
+  /// a regular file nor a folder, or leads out of the root.
   [[nodiscard]] Result<std::vector<FileInformation>, Failure> list(
       const FilePattern& pattern) const;
   [[nodiscard]] Result<void, Failure> remove_file(const FileName& name) const;
-  /// With the folders above it. Fails: EEXIST.
+  /// Makes the folder and the folders above it. Fails: EEXIST.
   [[nodiscard]] Result<void, Failure> make_folder(const FileName& name) const;
-  /// Fails: ENOTEMPTY.
+  /// Removes the folder. Fails: ENOTEMPTY.
   [[nodiscard]] Result<void, Failure> remove_folder(const FileName& name) const;
-  /// Replaces `destination`, at once: a reader sees the old file or the new one, whole.
+  /// Replaces `destination` in one step: a reader sees the whole old file or the whole new one.
   [[nodiscard]] Result<void, Failure> copy(const FileName& source,
                                            const FileName& destination) const;
-  /// A new file that takes the place of `name` once it is whole; see Replacement.
+  /// Begins a new file that replaces `name` once it is complete; see Replacement.
   [[nodiscard]] Result<Replacement, Failure> replace(const FileName& name) const;
   [[nodiscard]] Result<Space, Failure> space() const;
 

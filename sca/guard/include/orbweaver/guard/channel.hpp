@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole messages, with descriptors, over a socket that keeps their borders: what the guard and its
-// process speak through, and a device and a host of components.
+// Sends and receives whole messages, with descriptors, over a socket that keeps message boundaries.
+// Used between the guard and its process, and between a device and a host process.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>
@@ -19,11 +19,11 @@ struct ChannelMessage {
   std::vector<os::UniqueFd> descriptors;
 };
 
-/// False: the deadline passed, or the other side is gone. Blocks: while the other side does not
-/// read. Threads: one at a time.
+/// Sends a message. Returns false if the deadline passed or the peer is gone. Blocks: while the
+/// peer does not read. Threads: one at a time.
 [[nodiscard]] bool send_message(int socket, Bytes bytes, std::span<const int> descriptors,
                                 Deadline deadline);
-/// The next message, of at most `most` bytes; nothing at the end. Blocks: until one comes.
+/// Receives the next message, of at most `most` bytes; nothing at the end. Blocks: until one comes.
 [[nodiscard]] std::optional<ChannelMessage> receive_message(int socket, std::size_t most);
 
 }  // namespace orbweaver::guard

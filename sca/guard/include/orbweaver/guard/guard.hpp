@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The guard: a small process beside this one that starts programs and outlives it just long enough
-// to end them all. `kill -9` of this process leaves no program that it started here, and nothing
-// that such a program started, daemons included. docs/understand/decisions/0010 says how, and what
-// the guard's own death means.
+// The guard: a small process that starts programs for this process, and ends them all when this
+// process ends. After `kill -9` of this process, no program that it started is left, nor any child
+// of such a program, daemons included. docs/understand/decisions/0010 explains how, and what
+// happens if the guard dies.
 //
 //   auto guard = guard::Guard::begin({.program = *guard::program_beside_this()});
 //   auto process = (*guard)->start({.file = "/sdr/dom/bin/demod"}, Deadline::never(),
@@ -20,20 +20,21 @@
 
 namespace orbweaver::guard {
 
-/// The most bytes of arguments, environment and paths of one program together; more is E2BIG.
+/// The most bytes of arguments, environment and paths of one program together. Beyond it: E2BIG.
 inline constexpr std::size_t kMostProgramBytes = std::size_t{128} * 1024;
-/// Descriptors that one program may be given, an open file to run included; more is EMFILE.
+/// The most descriptors of one program, with that of a file to run. Beyond it: EMFILE.
 inline constexpr std::size_t kMostDescriptors = 8;
 
-/// Called once with the end of a program, on the guard's reader thread: brief, and no call of the
-/// guard that waits.
+/// Called once when a program has ended, on the guard's reader thread: it must be brief, and must
+/// not make a call of the guard that waits.
 using OnEnd = std::function<void(int process, const os::ProcessEnd& end)>;
 
 struct GuardOptions {
   std::string program;  // path of orbweaver-guard
 };
 
-/// The path of orbweaver-guard if it lies in the folder of the running program.
+/// Returns the path of orbweaver-guard in the folder of the running program; nothing if it is not
+/// there.
 [[nodiscard]] std::optional<std::string> program_beside_this();
 
 /// Threads: any, unless a function says otherwise.
@@ -56,24 +57,24 @@ class Guard {
   /// killed if it starts after all; EPIPE: the guard is gone.
   [[nodiscard]] Result<int, os::StartError> start(const os::Program& program, Deadline deadline,
                                                   OnEnd on_end = {});
-  /// Sends a signal to a program and to what it started in its process group. False: it has ended,
-  /// or was not started here.
+  /// Sends a signal to a program and its process group. Returns false if it has ended, or was not
+  /// started here.
   bool send(int process, int signal);
-  /// The end of a running program; nothing if the deadline passed before, or it was not running.
+  /// Waits for the end of a running program. Returns nothing if the deadline passed, or if it was
+  /// not running.
   [[nodiscard]] std::optional<os::ProcessEnd> wait(int process, Deadline deadline);
-  /// SIGTERM, and SIGKILL if it has not ended after `grace`. Nothing: it was not running. Blocks:
-  /// until it has ended. Processes that it leaves behind are killed at its end, without a grace:
-  /// settle().
+  /// Sends SIGTERM, then SIGKILL after `grace`. Returns nothing if the program was not running.
+  /// Blocks: until it has ended. Processes that it leaves are killed without a grace: see settle().
   std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
-  /// Terminates all programs that run, side by side. A program that is started meanwhile may stay.
+  /// Terminates all running programs at the same time. One that is started meanwhile may stay.
   void terminate_all(Nanoseconds grace);
-  /// Waits until nothing is left of the programs that have ended, which the guard kills at their
-  /// end. False: the deadline passed first. True also if the guard is gone, as then all is gone.
+  /// Waits until all processes that ended programs left are killed. Returns false if the deadline
+  /// passed; true if the guard is gone, as then no process is left.
   [[nodiscard]] bool settle(Deadline deadline);
 
   /// The guard's own process id.
   [[nodiscard]] int process_id() const noexcept;
-  /// Whether the guard died: every program was killed with it, and reported so.
+  /// Whether the guard died. Every program was killed with it, and its end reported.
   [[nodiscard]] bool is_lost() const;
 
  private:

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The guard's own side: what the program orbweaver-guard does. guard.hpp starts that program.
+// The work of the program orbweaver-guard, which guard.hpp starts.
 #pragma once
 
 namespace orbweaver::guard {
 
-/// Serves the process `served`, the parent of this one, through `socket`, and returns when either
-/// is gone and with it all that was started. For a process with one thread, of which two are made.
-/// Returns the exit status: 0, or 2 if this process was not started by `served`.
+/// Serves the process `served`, the parent of this one, through `socket`. Returns when either of
+/// them has ended, with all programs that were started. Call it while this process has one thread;
+/// it becomes two processes. Returns the exit status: 0, or 2 if `served` did not start this
+/// process.
 [[nodiscard]] int run_guard(int socket, int served);
 
 }  // namespace orbweaver::guard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device with properties that can be set, for devices of your own. Derive from it, and give it to
+// A base class for devices with properties that can be set. Derive from it, and give the class to
 // run_device_program():
 //
 //   class FrontEnd final : public node::SettableDevice {
@@ -24,8 +24,8 @@ namespace orbweaver::node {
 /// Threads: any.
 class SettableDevice : public device::Device {
  public:
-  /// `properties`: those that can be set and queried, besides the capacities. `on_change`: of its
-  /// states, called under the device's lock; may be empty.
+  /// `properties`: properties that can be set and queried, besides the capacities. `on_change`:
+  /// called under the device's lock when one of its states changes; may be empty.
   SettableDevice(files::Adapter adapter, const DeviceContext& context,
                  std::vector<device::CapacityDescription> capacities,
                  std::vector<property::Property> properties,
@@ -36,7 +36,7 @@ class SettableDevice : public device::Device {
   void releaseObject() override;
 
  protected:
-  /// Listeners refuse a value by throwing.
+  /// The device's properties. A listener refuses a value by throwing.
   [[nodiscard]] resource::PropertyStore& settings() const noexcept { return *settings_; }
 
  private:

@@ -13,19 +13,19 @@ namespace orbweaver::node {
 
 struct SearchFault {
   enum class Kind {
-    not_there,  // another try may help
-    wrong,      // none will: the text is no reference, or no name
+    not_there,  // there is none now: another try may help
+    wrong,      // the text is neither a reference nor a name: no other try helps
   };
   Kind kind = Kind::not_there;
   std::string why;  // one clause
 };
 
-/// By its name at the naming service, a slash before it or not, or by its reference as text.
-/// Blocks: two calls, each at most `call_timeout`.
+/// Finds the domain manager by its name at the naming service, with or without a slash before it,
+/// or by a stringified reference. Blocks: for two calls, each at most `call_timeout`.
 [[nodiscard]] Result<CORBA::object_reference<CF::DomainManager>, SearchFault> find_domain_manager(
     CORBA::ORB& orb, const profile::FindBy& by, Nanoseconds call_timeout);
 
-/// "the naming service's 'Orbweaver/DomainManager'", for messages.
+/// Returns a text for messages: "the naming service's 'Orbweaver/DomainManager'".
 [[nodiscard]] std::string describe(const profile::FindBy& by);
 
 }  // namespace orbweaver::node

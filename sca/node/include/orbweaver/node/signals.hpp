@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The signals that end a program, taken by one thread, and a wake-up for it by the others.
+// One thread waits for the signals that end a program; other threads can wake it.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/signals.hpp>
@@ -8,21 +8,22 @@
 
 namespace orbweaver::node {
 
-/// Made before all threads: only this takes these signals.
+/// Masks the signals. Made before all threads, so that only its own thread takes them.
 class Signals {
  public:
   enum class SignalResult { to_end, wake_up, nothing };
 
-  /// Ends wait() of the thread that made this. Several may count as one. Threads: any.
+  /// Ends wait() of the thread that made this. Several calls may count as one. Threads: any.
   void wake() const { signals_.send_to_owner(SIGUSR1); }
 
-  /// Blocks. `nothing`: the deadline passed. Only for the thread that made this.
+  /// Blocks until a signal or wake(). `nothing`: the deadline has passed. Only for the thread that
+  /// made this.
   [[nodiscard]] SignalResult wait(const Deadline& deadline) const {
     const int signal = signals_.wait(deadline);
     if (signal == SIGINT || signal == SIGTERM) return SignalResult::to_end;
     return signal == SIGUSR1 ? SignalResult::wake_up : SignalResult::nothing;
   }
-  /// For a thread beside the one that made this, which waits no more.
+  /// For a second thread that waits, once the thread that made this waits no more.
   [[nodiscard]] const os::AwaitedSignals& awaited() const noexcept { return signals_; }
 
  private:

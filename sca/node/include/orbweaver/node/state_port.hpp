@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device's uses port for the event channel to which it reports its states: the domain's
-// IDM_Channel. SCA 2.2.2, 3.1.3.3.1.
+// A device's uses port to which an event channel is connected: the domain's IDM_Channel. The device
+// reports changes of its states there. SCA 2.2.2, 3.1.3.3.1.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/device_state.hpp>
@@ -15,31 +15,34 @@
 
 namespace orbweaver::node {
 
-/// One connection at most. Threads: any.
+/// Takes one connection. Threads: any.
 class StatePort final : public CORBA::servant_traits<CF::Port>::base_type {
  public:
   static constexpr const char* kName = "state_events";
-  /// Events that wait for the channel; what comes beyond them is dropped.
+  /// The most events that may wait for the channel. Further ones are dropped.
   static constexpr std::size_t kMostWaiting = 1'000;
 
   struct Served {
     std::shared_ptr<StatePort> servant;
     CORBA::object_reference<CORBA::Object> reference;
   };
-  /// At the root adapter of the ORB. `device`: its identifier.
+  /// Serves the port at the root adapter of the ORB. `device`: the device's identifier.
   [[nodiscard]] static Served serve(const std::shared_ptr<CORBA::ORB>& orb, std::string device);
 
   explicit StatePort(std::string device) : device_(std::move(device)) {}
 
-  /// `channel` is a CosEventChannelAdmin::EventChannel. Blocks: a few calls of it, each bounded.
-  /// Throws InvalidPort if it is none, or does not answer; OccupiedPort if there is a connection.
+  /// Connects a CosEventChannelAdmin::EventChannel. Blocks: for a few calls of it, each with a
+  /// limit. Throws InvalidPort if the object is no channel or does not answer; OccupiedPort if
+  /// there is a connection.
   void connectPort(CORBA::object_reference<CORBA::Object> channel,
                    const std::string& connectionId) override;
-  /// A channel that is gone is no failure. Throws InvalidPort for another connection's id.
+  /// Disconnects, also from a channel that is gone. Throws InvalidPort if the connection has
+  /// another id.
   void disconnectPort(const std::string& connectionId) override;
 
-  /// Never blocks: a thread of this sends it. Does nothing if there is no connection. When events
-  /// are lost, one line on standard error says so, and another when the next one is taken.
+  /// Queues an event; a thread of the port sends it. Does nothing without a connection. Never
+  /// blocks. If events are lost, one line on standard error says so, and another line reports the
+  /// next event that is taken.
   void report(const device::StateChange& change);
 
  private:
@@ -53,9 +56,9 @@ class StatePort final : public CORBA::servant_traits<CF::Port>::base_type {
   const std::string device_;
   mutable os::Mutex mutex_;
   std::string id_;
-  Channel channel_;          // nil: no connection
-  std::size_t waiting_ = 0;  // events
-  std::size_t lost_ = 0;     // since the last one that was taken
+  Channel channel_;          // nil: not connected
+  std::size_t waiting_ = 0;  // queued events
+  std::size_t lost_ = 0;     // events that were lost since one was taken
   program::Errands errands_{1};
 };
 

@@ -20,7 +20,7 @@ struct PortSnapshot {
   /// At a provides port: how many packets of all connections wait for the component now, and how
   /// many waited at most.
   std::size_t waiting = 0, most_waiting = 0;
-  std::vector<Statistics> connections;  ///< the present ones
+  std::vector<ConnectionStatistics> connections;  ///< the present ones
 };
 
 /// Times are those of CLOCK_MONOTONIC of the component's machine. The time from `since_ns` to

@@ -22,7 +22,7 @@ struct MetadataFaults {
 };
 
 /// A snapshot of one connection of a port, counted from its first packet.
-struct Statistics {
+struct ConnectionStatistics {
   /// Uses port: the id given to connectPort. Provides port: the number of the connection, in
   /// hexadecimal digits; "unnamed" for senders that send no stamps (other ORBs).
   std::string connection;

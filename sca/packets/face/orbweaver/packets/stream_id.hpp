@@ -37,7 +37,7 @@ class StreamId {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text_.data(), size_}; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   // NOLINTNEXTLINE(google-explicit-constructor): it is a text.
-  /// As view().
+  /// Like view().
   constexpr operator std::string_view() const noexcept { return view(); }
   friend constexpr bool operator==(const StreamId& left, const StreamId& right) noexcept {
     return left.view() == right.view();

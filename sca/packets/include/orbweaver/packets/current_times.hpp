@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The times of the packet that a thread processes now. Packets that it sends meanwhile are as old
-// as that one.
+// The times of the packet that a thread processes. Packets that it sends meanwhile get the same
+// age.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/packets/stamp.hpp>
@@ -10,8 +10,8 @@
 
 namespace orbweaver::packets {
 
-/// As long as this object lives, packets that its thread pushes are born and due as `times` say,
-/// unless push() gets other times. Lives on the stack. May be nested: the inner one counts.
+/// While this object lives, packets that its thread pushes are born and due as `times` say, unless
+/// push() gets other times. Lives on the stack. May be nested: the inner object is used.
 class CurrentTimes {
  public:
   /// `times` must live as long as this object.

@@ -37,7 +37,7 @@ class Destination {
   [[nodiscard]] virtual bool answers() noexcept = 0;
   /// Why the last send() or answers() failed: one line.
   [[nodiscard]] virtual std::string why() const = 0;
-  /// The transport that packets take, as Statistics::transport names it.
+  /// The transport that packets take, as ConnectionStatistics::transport names it.
   [[nodiscard]] virtual std::string transport() const { return {}; }
 };
 
@@ -99,7 +99,7 @@ struct ConnectionEvents {
   /// may wait for it for ever.
   Event last_is_late = {};
   /// The connection was disconnected; `statistics` are its last ones. Empty: no line is written.
-  std::function<void(const Statistics& statistics)> left = {};
+  std::function<void(const ConnectionStatistics& statistics)> left = {};
 };
 
 }  // namespace orbweaver::packets

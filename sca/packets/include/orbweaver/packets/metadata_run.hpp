@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The metadata of packets that follow each other without a gap, as a source sends them.
+// The metadata of consecutive packets of a source.
 #pragma once
 #include <orbweaver/packets/metadata.hpp>
 
@@ -12,10 +12,10 @@ namespace orbweaver::packets {
 /// Threads: one at a time.
 class MetadataRun {
  public:
-  /// Makes `metadata`, of a packet, those of the next one, `samples` later: the number is greater
-  /// by that, the time later; without a sample rate there is no time any more. Tags are of one
-  /// packet alone. The time is reckoned from the last one that was given, not from packet to
-  /// packet, so that no rounding adds up.
+  /// Changes `metadata` of a packet to those of the next one, `samples` later: adds them to the
+  /// number, and their duration to the time. Without a sample rate the time is removed. Tags are
+  /// removed. The time counts from the last one that the source gave, so that rounding errors do
+  /// not add up.
   void advance(Metadata& metadata, std::uint64_t samples) noexcept {
     metadata.tags.clear();
     if (metadata.sample_number) *metadata.sample_number += samples;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock that is not read for every packet of a fast stream: a look at it costs as much as a tenth
-// of the fastest call.
+// A clock that is not read for each packet of a fast stream, as reading it takes a tenth of the
+// time of the fastest call.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -26,7 +26,7 @@ class PacedClock {
     }
     return read_now();
   }
-  /// As read(), but always reads the clock.
+  /// Like read(), but always reads the clock.
   [[nodiscard]] std::int64_t read_now() noexcept {
     const auto now_ns = monotonic_ns();
     const auto packets = skipped_ - to_skip_ + 1;

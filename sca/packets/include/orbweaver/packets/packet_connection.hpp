@@ -85,7 +85,7 @@ class PacketConnection final : public Revivable,
   [[nodiscard]] bool has_left() const noexcept {
     return !queue_ || has_sent_all_.load(std::memory_order_acquire);
   }
-  /// As leave(), but drops packets that wait. Blocks: for the packet that is being sent.
+  /// Like leave(), but drops packets that wait. Blocks: for the packet that is being sent.
   void end() noexcept {
     drops_rest_.store(true, std::memory_order_relaxed);
     leave();
@@ -103,11 +103,11 @@ class PacketConnection final : public Revivable,
     return true;
   }
 
-  [[nodiscard]] Statistics statistics(std::int64_t now_ns) const {
-    Statistics result{.connection = id_,
-                      .number = connection_,
-                      .flow = flow_.snapshot(now_ns),
-                      .lost = losses_.snapshot()};
+  [[nodiscard]] ConnectionStatistics statistics(std::int64_t now_ns) const {
+    ConnectionStatistics result{.connection = id_,
+                                .number = connection_,
+                                .flow = flow_.snapshot(now_ns),
+                                .lost = losses_.snapshot()};
     if (queue_) {
       result.depth = queue_->waiting();
       result.most_depth = queue_->most_waiting();

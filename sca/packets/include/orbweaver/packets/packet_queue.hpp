@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bounded queue of packets in front of a thread: of a destination at a uses port, or of the
-// component at a provides port. Unlike dispatch::BoundedQueue it may drop instead of holding up.
+// A bounded queue of packets in front of a thread: that of a destination at a uses port, or of the
+// component at a provides port. Unlike dispatch::BoundedQueue it can drop packets instead of
+// blocking.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
@@ -27,8 +28,8 @@ enum class WhenFull {
 /// Order: packets leave in the order in which they were taken. Threads: any number of producers and
 /// consumers. Allocates only when it is made.
 ///
-/// An item with must_stay() that says so, such as the end of a stream, is never dropped: if there
-/// is no room for it, one that may go gives way; if there is none, its producer waits.
+/// An item for which must_stay() is true, such as the end of a stream, is never dropped. If there
+/// is no room for it, another item is dropped; if all must stay, its producer waits.
 template <class T>
 class PacketQueue {
  public:
@@ -38,14 +39,14 @@ class PacketQueue {
 
   enum class Push {
     taken,
-    replaced,  // taken, and the oldest was dropped for it
-    dropped,   // itself, as drop_newest
+    replaced,  // taken, and the oldest was dropped
+    dropped,   // the new packet was dropped (drop_newest)
     timed_out,
     closed,
   };
-  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks; for room
-  /// for an item that must stay, if nothing gives way to it. Owns: `item` is moved from only if
-  /// taken. `dropped_one` gets the one that gave way, without the lock.
+  /// Adds a packet. `item` is moved from only if it is taken. `dropped_one` gets the packet that
+  /// was dropped for it, outside of the lock. Blocks: while the queue is full, up to `deadline`, if
+  /// the queue blocks, or if the item must stay and no other can be dropped.
   [[nodiscard]] Push push(T&& item, Deadline deadline, std::optional<T>& dropped_one) {
     std::unique_lock lock(mutex_);
     if (closed_) return Push::closed;

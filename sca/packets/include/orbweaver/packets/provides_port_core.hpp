@@ -121,7 +121,7 @@ class ProvidesPortCore {
     const std::lock_guard lock(meters_);
     is_closed_.store(true);
   }
-  /// As close(), but packets that wait are dropped and counted. Blocks: until the consumer has
+  /// Like close(), but packets that wait are dropped and counted. Blocks: until the consumer has
   /// returned; it is not called afterwards. Must not be called by the consumer.
   void end() {
     close();
@@ -133,7 +133,7 @@ class ProvidesPortCore {
 
   /// The statistics of each connection that brought packets. No packet waits for this call, except
   /// that reading the depth takes the queue's lock.
-  [[nodiscard]] std::vector<Statistics> statistics() const {
+  [[nodiscard]] std::vector<ConnectionStatistics> statistics() const {
     auto result = senders_.statistics(monotonic_ns());
     for (auto& one : result) {
       one.depth = queue_ ? queue_->waiting() : 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks what is dead again and again whether it answers. There is a thread only while something is
-// dead.
+// Asks dead destinations at intervals whether they answer. Its thread runs only while there is one.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -15,8 +14,8 @@ namespace orbweaver::packets {
 class Revivable {
  public:
   virtual ~Revivable() = default;
-  /// Whether it need not be asked again: it answers, or is not wanted any more. On the reviver's
-  /// thread. Blocks: for a bounded time.
+  /// Asks once. Returns whether it need not be asked again: it answers, or is not wanted any more.
+  /// Called on the reviver's thread. Blocks: for a limited time.
   [[nodiscard]] virtual bool try_to_revive() noexcept = 0;
 };
 
@@ -30,9 +29,9 @@ class Reviver {
   Reviver(const Reviver&) = delete;
   Reviver& operator=(const Reviver&) = delete;
 
-  /// Asks `dead` from now on, as long as it lives. Not while it is asked already.
+  /// Asks `dead` from now on, until it is destroyed. Must not be called while it is asked already.
   void watch(std::weak_ptr<Revivable> dead);
-  /// Asks nothing more. Blocks: for a try that is under way.
+  /// Asks no more. Blocks: for a question that is under way.
   void stop();
 
  private:

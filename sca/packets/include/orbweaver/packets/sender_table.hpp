@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The connections that send to a provides port, with their figures.
+// The connections that send to a provides port, with their statistics.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/packets/flow_meter.hpp>
@@ -63,7 +63,7 @@ class Sender {
  private:
   friend class SenderTable;
   void begin(std::uint64_t connection, std::int64_t now_ns) noexcept;
-  [[nodiscard]] Statistics statistics(std::int64_t now_ns) const;
+  [[nodiscard]] ConnectionStatistics statistics(std::int64_t now_ns) const;
 
   // Loads and stores are relaxed: snapshots read these counters, and each counts by itself.
   os::Atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
@@ -75,10 +75,10 @@ class Sender {
   std::optional<UtcTime> last_time_;
 };
 
-/// Threads: one at a time finds senders and notes, which the caller sees to; any may take a
-/// snapshot meanwhile. Neither waits for the other. Holds the last kMost connections: when there
-/// are more, the one that was silent for longest is forgotten, as a faulty peer may make up
-/// numbers.
+/// Threads: the caller ensures that one thread at a time finds senders and notes packets; any may
+/// take a snapshot meanwhile, and neither waits for the other. Keeps the last kMost connections: if
+/// there are more, the one that was silent longest is removed, since a faulty peer may invent
+/// connection numbers.
 class SenderTable {
  public:
   static constexpr std::size_t kMost = 64;
@@ -88,8 +88,9 @@ class SenderTable {
   SenderTable(const SenderTable&) = delete;
   SenderTable& operator=(const SenderTable&) = delete;
 
-  /// Finds the sender of a connection; 0: all senders that give no number. `now_ns` may be 0:
-  /// unknown. Allocates at a connection's first packet. Valid as long as the table.
+  /// Returns the sender of a connection; 0 stands for all senders that give no number. `now_ns`: 0
+  /// if unknown. Allocates at a connection's first packet. The result is valid as long as the
+  /// table.
   [[nodiscard]] Sender& find(std::uint64_t connection, std::int64_t now_ns) {
     if (last_ != nullptr && last_->connection_.load(std::memory_order_relaxed) == connection) {
       if (now_ns != 0) last_->last_ns_ = now_ns;
@@ -97,7 +98,7 @@ class SenderTable {
     }
     return search(connection, now_ns);
   }
-  [[nodiscard]] std::vector<Statistics> statistics(std::int64_t now_ns) const;
+  [[nodiscard]] std::vector<ConnectionStatistics> statistics(std::int64_t now_ns) const;
 
  private:
   [[nodiscard]] Sender& search(std::uint64_t connection, std::int64_t now_ns);

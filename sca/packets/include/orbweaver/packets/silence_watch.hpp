@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The deadline of a connection: a gap between two packets that is longer is reported once.
+// The deadline of a connection: reports once a gap between two packets that is longer.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
@@ -26,7 +26,7 @@ class SilenceWatch final : public dispatch::Alarm::Target,
 
   /// Requires: a shared_ptr owns it.
   void note_packet(std::int64_t now_ns) noexcept;
-  /// No silence counts until the next packet: the stream has ended.
+  /// No gap is reported until the next packet, as the stream has ended.
   void rest() noexcept;
   /// Silences that were reported.
   [[nodiscard]] std::uint64_t silences() const noexcept {

@@ -96,8 +96,8 @@ class UsesPortCore {
   }
   /// The statistics of all connections, in the order in which they were made. No packet waits for
   /// this call.
-  [[nodiscard]] std::vector<Statistics> statistics() const {
-    std::vector<Statistics> result;
+  [[nodiscard]] std::vector<ConnectionStatistics> statistics() const {
+    std::vector<ConnectionStatistics> result;
     for (const auto& connection : connections())
       result.push_back(connection->statistics(monotonic_ns()));
     return result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A servant that is active as long as its port lives.
 #pragma once
+#include <orbweaver/corba/choices.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/servant.hpp>
 
@@ -23,7 +24,7 @@ class Activation {
   /// servant's interfaces; null: the most derived one. A client that expects another interface has
   /// to ask the object (`_is_a`). Throws as POA::activate_object.
   CORBA::object_reference<CORBA::Object> activate(
-      const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch,
+      const CORBA::object_reference<PortableServer::POA>& adapter, corba::Dispatch dispatch,
       const char* type = nullptr);
   /// Deactivates the servant. Requests that were accepted before are still carried out. Does not
   /// wait for them.

@@ -12,7 +12,7 @@ namespace orbweaver::ports {
 
 /// The messaging mode of a connection; the lab's modes have the same names. The uses port decides
 /// whether a call waits for its reply. The provides port decides whether it has a worker, by the
-/// depth of its queue (ProvidesOptions::inlet).
+/// depth of its queue (ProvidesOptions::queue).
 enum class Messaging {
   twoway,         ///< waits for the reply
   twoway_worker,  ///< as twoway; the receiver replies when the packet is in its queue

@@ -77,7 +77,7 @@ class ControlUsesPort {
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
-        activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
+        activation_.activate(adapter, corba::Dispatch::lane, CF::Port::_id));
   }
   /// Does what connectPort of CF::Port does, and throws its exceptions: see PortConnections.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
@@ -114,7 +114,7 @@ class ControlProvidesPort {
   CORBA::object_reference<Interface> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<Interface>(
-        activation_.activate(adapter, wire::Dispatch::lane));
+        activation_.activate(adapter, corba::Dispatch::lane));
   }
 
  private:

@@ -16,10 +16,10 @@ namespace orbweaver::ports {
 struct ProvidesOptions {
   /// The port's queue. With a queue a call returns when the packet is queued, and a thread of the
   /// port runs the component. Without one the thread of the request runs it.
-  packets::ProvidesPortSettings inlet = {};
+  packets::ProvidesPortSettings queue = {};
   /// Which threads run requests. Choose `pool`, which keeps no order, for the modes `oneway` and
   /// `oneway-worker`, and `lane` for all others: senders in the mode `ordered` rely on it.
-  wire::Dispatch dispatch = wire::Dispatch::lane;
+  corba::Dispatch dispatch = corba::Dispatch::lane;
 };
 
 /// Threads: any; activate() and close() one at a time.
@@ -36,9 +36,9 @@ class ProvidesPort {
   /// the options must give the port a queue, and the component calls take().
   explicit ProvidesPort(ProvidesOptions options, Consumer consumer = {})
       : dispatch_(options.dispatch),
-        core_(std::make_shared<packets::ProvidesPortCore<Packet>>(options.inlet,
+        core_(std::make_shared<packets::ProvidesPortCore<Packet>>(options.queue,
                                                                   std::move(consumer))),
-        servant_(std::make_shared<DataServant<Interface>>(core_, options.inlet.depth > 0)),
+        servant_(std::make_shared<DataServant<Interface>>(core_, options.queue.depth > 0)),
         activation_(servant_) {}
   ~ProvidesPort() { close(); }
   ProvidesPort(const ProvidesPort&) = delete;
@@ -68,10 +68,12 @@ class ProvidesPort {
   /// The payloads that the port takes. Only the interfaces of module Packet look at them.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
   /// The statistics of each connection that has sent a packet. Holds up no packet.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return core_->statistics(); }
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const {
+    return core_->statistics();
+  }
 
  private:
-  const wire::Dispatch dispatch_;
+  const corba::Dispatch dispatch_;
   std::shared_ptr<packets::ProvidesPortCore<Packet>> core_;
   std::shared_ptr<DataServant<Interface>> servant_;
   Activation activation_;

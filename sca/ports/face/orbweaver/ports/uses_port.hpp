@@ -150,7 +150,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
-        activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
+        activation_.activate(adapter, corba::Dispatch::lane, CF::Port::_id));
   }
 
   /// Does what connectPort of CF::Port does, and throws its exceptions: see PortConnections.
@@ -216,7 +216,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void resume() noexcept { connections_->has_room().store(true, std::memory_order_relaxed); }
 
   /// The statistics of each present connection. Holds up no packet.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const {
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const {
     return connections_->core().statistics();
   }
 

@@ -9,20 +9,20 @@
 namespace orbweaver::profile {
 
 struct CheckOptions {
-  std::optional<std::filesystem::path> root;  // none: guessed for each file
+  std::optional<std::filesystem::path> root;  // nothing: guessed for each file
   std::string sdr_root;                       // $SDRROOT
   Strictness strictness = Strictness::lenient;
-  Limits limits;
+  ReadLimits limits;
 };
 
-struct Report {
-  std::size_t profiles = 0;  // that were read, those named by others included
-  Findings findings;         // by file and line; none twice
+struct CheckReport {
+  std::size_t profiles = 0;  // profiles that were read, with those that others name
+  Findings findings;         // by file and line, without duplicates
 };
 
 /// Reads and checks every file, and every profile that they name.
 /// Blocks: on the file system. Threads: any, one call each.
-[[nodiscard]] Report check(const std::vector<std::filesystem::path>& files,
-                           const CheckOptions& options = {});
+[[nodiscard]] CheckReport check(const std::vector<std::filesystem::path>& files,
+                                const CheckOptions& options = {});
 
 }  // namespace orbweaver::profile

@@ -7,7 +7,7 @@
 
 namespace orbweaver::profile {
 
-/// Errors are what deployment cannot survive. Warnings are what real radios get away with.
+/// Deployment fails with an error. It works with a warning, as many radios in use have such.
 enum class Severity { error, warning };
 
 enum class Code {
@@ -116,14 +116,14 @@ enum class Code {
 struct CodeEntry {
   Code code;
   Severity severity;
-  std::string_view name;     // as it is printed: "sad-no-assembly-controller"
+  std::string_view name;     // the printed name: "sad-no-assembly-controller"
   std::string_view meaning;  // one line for the page of codes
 };
 
-/// Every code, in the order of `Code`.
+/// Returns every code, in the order of `Code`.
 [[nodiscard]] std::span<const CodeEntry> all_codes();
 
-/// The code as it is printed: "sad-no-assembly-controller".
+/// Returns the printed name of the code: "sad-no-assembly-controller".
 [[nodiscard]] std::string_view name_of(Code code);
 [[nodiscard]] Severity severity_of(Code code);
 [[nodiscard]] std::string_view name_of(Severity severity);

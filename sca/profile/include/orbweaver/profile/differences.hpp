@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the properties that a component's code defines differ from those that its profile does.
+// Compares the properties that a component's code defines with those of its profile.
 #pragma once
 #include <orbweaver/profile/model/prf.hpp>
 
@@ -8,22 +8,23 @@
 
 namespace orbweaver::profile {
 
-/// One property, of which both sides say something else, or which one side alone has.
+/// A property that the code and the profile define differently, or that one of them lacks.
 struct Difference {
   enum class Of { trait, code_alone, profile_alone };
   Of of = Of::trait;
   std::string id;
-  std::string trait;  // "type", "range"; empty if one side alone has the property
+  // the differing part, such as "type" or "range"; empty if one side lacks the property
+  std::string trait;
   std::string in_code, in_profile;
 };
 
-/// Empty if a domain sees the same either way: descriptions, names, labels and the order of
-/// properties do not count, and neither does how a number is written.
+/// Returns the differences that a domain can notice. Descriptions, names, labels, the order of
+/// properties, and the notation of numbers are not compared.
 [[nodiscard]] std::vector<Difference> all_differences(
     const std::vector<property::Property>& in_code,
     const std::vector<property::Property>& in_profile);
 
-/// One line for each: "gain: type short here, long in the profile".
+/// Returns one line for each difference: "gain: type short here, long in the profile".
 [[nodiscard]] std::vector<std::string> differences(
     const std::vector<property::Property>& in_code,
     const std::vector<property::Property>& in_profile);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finding in a profile: where it is, what is wrong, why, and how to fix it.
+// A finding about a profile: the place, the fault, the reason, and how to fix it.
 #pragma once
 #include <orbweaver/profile/codes.hpp>
 #include <orbweaver/property/position.hpp>
@@ -20,7 +20,8 @@ struct Finding {
 
 using Findings = std::vector<Finding>;
 
-/// "radio.sad.xml:12: componentfileref 'TX': no componentfile has this id; name one of: RX, FFT"
+/// Returns one line: "radio.sad.xml:12: componentfileref 'TX': no componentfile has this id; name
+/// one of: RX, FFT".
 [[nodiscard]] std::string line_of(const Finding& finding);
 
 [[nodiscard]] std::size_t count(const Findings& findings, Severity severity);

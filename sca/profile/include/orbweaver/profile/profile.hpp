@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One profile as it was read: its model, and what is wrong with it on its own.
+// One profile: its model, and the faults in its own text.
 #pragma once
 #include <orbweaver/profile/finding.hpp>
 #include <orbweaver/profile/model/das.hpp>
@@ -23,9 +23,9 @@ using Model = std::variant<std::monostate, SoftwareAssembly, SoftwarePackage, So
 
 struct Profile {
   std::shared_ptr<const std::string> name;  // as the user or another profile named it
-  std::filesystem::path folder;             // of the file, for its relative names
+  std::filesystem::path folder;             // of the file; relative names count from it
   Model model;                              // monostate: the file could not be read
-  Findings findings;                        // of XML and structure
+  Findings findings;                        // about XML and structure
   std::vector<LocalFile> files;             // every file that the profile names
 
   template <class T>
@@ -34,29 +34,29 @@ struct Profile {
   }
 };
 
-/// Bounds on what a profile may cost to read.
-struct Limits {
+/// Limits for the reading of a profile.
+struct ReadLimits {
   std::size_t bytes = 8U << 20U;
   std::size_t depth = 64;  // of nested elements
   std::size_t elements = 50'000;
   std::size_t attributes = 100;  // of one element
-  /// The most bytes of a file in an encoding other than UTF-8, ISO 8859 and Windows 125x, such as
-  /// UTF-16.
+  /// The largest size in bytes of a file in an encoding such as UTF-16: neither UTF-8, ISO 8859 nor
+  /// Windows 125x.
   std::size_t bytes_of_other_encodings = std::size_t{256} << 10U;
 };
 
-/// Lenient reading takes any order, and what REDHAWK adds. Strict reading also holds the file
-/// against the structure of SCA 2.2.2.
+/// Lenient reading accepts any order of elements, and REDHAWK's additions. Strict reading also
+/// reports what differs from the structure of SCA 2.2.2.
 enum class Strictness { lenient, strict };
 
-/// Reads the text of a profile, of whichever kind its root element is. Never fails: what is wrong
-/// is in the findings. No network, no DTD, no entities. `name` is for the positions.
-/// Threads: any. Blocks: never.
+/// Parses the text of a profile; the root element decides which kind it is. Never fails: faults are
+/// among the findings. Loads no DTD and no entity, and uses no network. `name` is for the
+/// positions. Threads: any. Never blocks.
 [[nodiscard]] Profile read_profile(std::string_view text, std::string name,
-                                   const Limits& limits = {},
+                                   const ReadLimits& limits = {},
                                    Strictness strictness = Strictness::lenient);
 
-/// "SAD", "SPD", ...; empty for a profile that could not be read.
+/// Returns "SAD", "SPD", ...; empty for a profile that could not be read.
 [[nodiscard]] std::string_view kind_of(const Model& model);
 
 }  // namespace orbweaver::profile

@@ -11,29 +11,29 @@ namespace orbweaver::profile {
 
 /// A file that a profile names.
 struct FoundFile {
-  std::filesystem::path shown;  // below the root as the user named it
+  std::filesystem::path shown;  // below the root, in the form in which the user named it
   std::filesystem::path real;   // absolute, without links
-  bool by_root = false;  // a relative name that was found only below the root, as OSSIE writes them
+  bool by_root = false;         // a relative name that exists only below the root, in OSSIE's way
 };
 
 struct NameFault {
   enum class Cause { empty, leaves_root, missing };
   Cause cause = Cause::missing;
-  std::filesystem::path looked_at;  // for messages
+  std::filesystem::path looked_at;  // the path that was tried, for messages
 };
 
-/// A folder as root. Copyable; keeps no file open.
+/// A folder as the root. Can be copied; keeps no file open.
 class Root {
  public:
-  /// `folder` may be relative; it is kept so for messages. A node's root `dev` beside an
-  /// application's root `dom`, as in $SDRROOT: absolute names that `dev` lacks are those of `dom`,
-  /// as they are for the domain's file manager.
+  /// `folder` may be relative; messages show it so. If it is a node's root `dev` with an
+  /// application's root `dom` beside it, as in $SDRROOT, then absolute names that do not exist in
+  /// `dev` are looked up in `dom`, as in the domain's file manager.
   explicit Root(std::filesystem::path folder);
 
-  /// The file or folder that `name` means in a profile of `from`. A name with `..` may lead
-  /// anywhere below the root (SCA 2.2.2 Appendix D), and no name and no link out of it.
-  /// If `from` is not below the root, relative names stay below `from`.
-  /// Blocks: on the file system. Fails: each cause of `NameFault`.
+  /// Returns the file or folder that `name` means in a profile in the folder `from`. A name with
+  /// `..` may lead anywhere below the root (SCA 2.2.2 Appendix D); neither a name nor a link may
+  /// lead out of it. If `from` is not below the root, relative names must stay below `from`.
+  /// Blocks: on the file system. Fails: see `NameFault`.
   [[nodiscard]] Result<FoundFile, NameFault> find(const std::string& name,
                                                   const std::filesystem::path& from) const;
 
@@ -42,30 +42,33 @@ class Root {
  private:
   std::filesystem::path folder_;
   std::filesystem::path real_;
-  std::filesystem::path beside_;  // dom beside dev; empty: none
+  std::filesystem::path beside_;  // the `dom` beside this `dev`; empty: none
 };
 
-/// The root for `profile` if the user names none: the folder above it below which most of its
-/// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset) if one of them exists
-/// there; else the folder below which the first folder of most of them exists; else `$SDRROOT/dom`,
-/// if the profile is below it, or has absolute names, and relative ones that lead up none; else the
-/// nearest folder that holds all that its relative names lead to.
+/// Guesses the root for `profile`. `sdr_root`: $SDRROOT, or empty. It is the first of these:
+///   1. the folder above the profile below which most of its absolute names exist
+///   2. `$SDRROOT/dom`, if one of the absolute names exists there
+///   3. the folder above the profile below which the first folder of most absolute names exists
+///   4. `$SDRROOT/dom`, if the profile lies below it, or if the profile has absolute names and no
+///      relative name that leads upwards
+///   5. the nearest folder above the profile that has all files that its relative names lead to
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
 
-/// The root for the profile in `file` if the user names none: as guess_root() says with the
-/// `$SDRROOT` of this program, unless that is not meant: the file lies elsewhere, and nothing that
-/// it names is there.
+/// Returns the root for the profile in `file`: guess_root() with the `$SDRROOT` of this program.
+/// That `$SDRROOT` is not used if the file lies outside of it and no file that the profile names is
+/// in it.
 [[nodiscard]] Root root_for(const Profile& profile, const std::filesystem::path& file);
 
-/// The file as the SCA file system names it, "/waveforms/fm.sad.xml"; empty if it does not lie
-/// below the root. Blocks: on the file system.
+/// Returns the file's name in the SCA file system, "/waveforms/fm.sad.xml"; empty if the file does
+/// not lie below the root. Blocks: on the file system.
 [[nodiscard]] std::string name_below(const Root& root, const std::filesystem::path& file);
 
-/// The `sdr` that was built or installed with `program`: ../sdr or ../lib/orbweaver/sdr, from its
-/// folder; empty if there is none. Blocks: on the file system.
+/// Returns the `sdr` folder that was built or installed with `program`: ../sdr or
+/// ../lib/orbweaver/sdr, seen from the program's folder. Empty if there is none. Blocks: on the
+/// file system.
 [[nodiscard]] std::string sdr_root_of(const std::filesystem::path& program);
 
-/// `$SDRROOT`; if it is not set, as sdr_root_of() says of this program.
+/// Returns `$SDRROOT`; if it is not set, sdr_root_of() this program.
 [[nodiscard]] std::string sdr_root_of_this_program();
 
 }  // namespace orbweaver::profile

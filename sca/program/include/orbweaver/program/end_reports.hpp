@@ -17,35 +17,36 @@
 
 namespace orbweaver::program {
 
-/// One listener at most. Threads: any.
+/// Has one listener at most. Threads: any.
 class EndReports {
  public:
   using Listener = CORBA::object_reference<CORBA::Object>;
 
-  /// Reports that wait for the listener. Reports beyond this number are dropped, and so is a report
-  /// that the listener refuses: a domain finds the end by itself, if later and without a reason. If
-  /// the listener does not answer in time, all reports that wait for it are dropped.
+  /// The most reports that wait for the listener. Further reports are dropped; so is a report that
+  /// the listener refuses, and all waiting reports if the listener does not answer in time. The
+  /// domain then finds the end by itself, later and without a reason.
   static constexpr std::size_t kMostWaiting = 10'000;
 
-  /// `call_timeout`: of each report.
+  /// `call_timeout`: for each report.
   explicit EndReports(Nanoseconds call_timeout = std::chrono::seconds{5})
       : call_timeout_(call_timeout) {}
-  /// Drops what waits. Blocks: for a report that is under way.
+  /// Drops the waiting reports. Blocks: for a report that is under way.
   ~EndReports() { is_over_ = true; }
   EndReports(const EndReports&) = delete;
   EndReports& operator=(const EndReports&) = delete;
 
-  /// From now on, instead of the one before; nil: there is none. Never blocks.
+  /// Replaces the listener; nil: there is none. Never blocks.
   void set_listener(const Listener& listener);
-  /// Sends them in one call. Never blocks: a thread of this sends. Does nothing without a listener.
+  /// Reports the ends in one call. A thread of this object makes the call, so this never blocks.
+  /// Does nothing without a listener.
   void report(const std::vector<device::ProgramEnd>& ends);
 
  private:
-  /// Reports to one listener, which have numbers from 1 on.
+  /// The reports to one listener, numbered from 1.
   struct Row {
     CORBA::object_reference<Orbweaver::ProgramEnds> listener;
     std::uint64_t last = 0;
-    std::uint64_t dropped = 0;  // this one, and all before it
+    std::uint64_t dropped = 0;  // this report and all before it are dropped
   };
 
   void handle(Row& row, std::uint64_t number, const std::vector<device::ProgramEnd>& ends);
@@ -54,10 +55,10 @@ class EndReports {
 
   const Nanoseconds call_timeout_;
   os::Atomic<bool> is_over_ = false;
-  os::Mutex mutex_;           // of what follows, and of the numbers of all rows
+  os::Mutex mutex_;           // guards the members below, and the numbers of all rows
   std::shared_ptr<Row> row_;  // null: there is no listener
   std::size_t waiting_ = 0;
-  Errands errands_{1};  // last: ended while all else is there
+  Errands errands_{1};  // last member: ended first
 };
 
 }  // namespace orbweaver::program

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A few threads for work that the thread that learns of it must not do.
+// A few threads for work that the thread that gets it must not do itself.
 #pragma once
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -23,7 +23,8 @@ class Errands {
   Errands(const Errands&) = delete;
   Errands& operator=(const Errands&) = delete;
 
-  /// `errand` must not throw. Never blocks. False after finish(): it is not done.
+  /// Runs `errand` on a thread of this object. It must not throw. Never blocks. Returns false after
+  /// finish(): it is not run.
   bool post(std::function<void()> errand) {
     const std::scoped_lock lock{mutex_};
     if (is_finished_) return false;
@@ -32,7 +33,8 @@ class Errands {
     return true;
   }
 
-  /// Takes no more, and returns when what is there is done. Not for the threads of this.
+  /// Takes no more errands, and returns when all are done. Must not be called on a thread of this
+  /// object.
   void finish() {
     {
       const std::scoped_lock lock{mutex_};

@@ -10,7 +10,7 @@ namespace orbweaver::program {
 /// "LoadFail: /bin/rx: No such file or directory"; the name alone if the exception says no more.
 [[nodiscard]] std::string text_of(const CORBA::UserException& exception);
 
-/// As text_of(), or of a system exception its name, detail, minor code and completion.
+/// Like text_of(), or of a system exception its name, detail, minor code and completion.
 [[nodiscard]] std::string text_of(const CORBA::Exception& exception);
 
 }  // namespace orbweaver::program

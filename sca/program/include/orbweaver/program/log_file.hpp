@@ -23,17 +23,19 @@ struct LogProducer {
 
 struct LogLimits {
   std::size_t lines_a_second = 1'000;
-  std::size_t line_bytes = 4'096;       // of a text; the rest of it is cut off
-  std::size_t file_bytes = 16'777'216;  // then FILE becomes FILE.1, and the old FILE.1 is gone
+  std::size_t line_bytes = 4'096;  // of the text; the rest is cut
+  // then FILE is renamed to FILE.1, which replaces the old FILE.1
+  std::size_t file_bytes = 16'777'216;
   std::function<TimePoint()> clock = now;
 };
 
-/// Threads: any. Blocks: on the file system, for one write. Lines over the limits, and lines that
-/// the file system refuses, are counted: the next line that is written has the number before it, as
-/// a FLOW_CONTROL_ERROR.
+/// Threads: any. Blocks: on the file system, for one write. Lines beyond the limits, and lines that
+/// the file system refuses, are counted. Before the next line that is written, a FLOW_CONTROL_ERROR
+/// reports the count.
 class LogFile {
  public:
-  /// Appends to the file, which only its owner may read if it is made. Fails: with one line.
+  /// Opens the file to append to it, and makes it, readable for its owner only, if it does not
+  /// exist. Fails: with one line.
   [[nodiscard]] static Result<LogFile, std::string> open(std::filesystem::path path,
                                                          LogLimits limits = {});
   LogFile(LogFile&& other) noexcept;

@@ -32,11 +32,11 @@ struct LogRecord {
 /// Takes a record. Threads: any, several may call it at once. Brief.
 using OnLog = std::function<void(const LogRecord& record)>;
 
-/// Does nothing if `to` is empty.
+/// Writes a record; does nothing if `to` is empty.
 void log(const OnLog& to, LogLevel level, std::string text);
 
-/// Makes the call. Writes an exception to the log with the name of the call, and passes it on to
-/// the caller.
+/// Makes the call. If it throws, writes the exception and the name of the call to the log, and
+/// rethrows.
 template <class Call>
 auto with_alarm(const OnLog& to, const std::string& what, Call call) {
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much a program may print in a second. One that prints more fills the disk of whoever keeps
-// its output: the rest is left out and counted.
+// Limits how much a program may print in a second, so that it cannot fill the disk on which its
+// output is kept. Further lines are dropped and counted.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -13,12 +13,12 @@
 
 namespace orbweaver::program {
 
-/// In each second.
+/// The most in each second.
 struct OutputAllowance {
   std::size_t lines = 1'000;
   std::size_t bytes = std::size_t{256} * 1024;
 };
-/// The allowance of a device that prints for the components which it runs.
+/// The allowance of each component on a device that prints for its components.
 inline constexpr OutputAllowance kDeviceOutput{10'000, std::size_t{2560} * 1024};
 
 /// Threads: any.
@@ -28,9 +28,9 @@ class OutputLimit {
 
   explicit OutputLimit(OutputAllowance allowance = {}) : allowance_(allowance) {}
 
-  /// Prints the line of the program `name`, unless it has had its share of this second. The first
-  /// line that is left out has a line in its place that says so; before the first one that is
-  /// printed after it stands "N lines left out". `print` is called without a lock.
+  /// Prints the line, unless the program `name` has used its share of this second. The first
+  /// dropped line is replaced by one that says so. "N lines left out" is printed before the next
+  /// line that is printed. `print` is called without a lock.
   void pass(const std::string& name, std::string_view line, TimePoint at, const Print& print);
 
  private:
@@ -40,7 +40,7 @@ class OutputLimit {
   };
   struct Verdict {
     bool is_printed = true;
-    std::string note;  // printed before it, or in its place
+    std::string note;  // printed before the line, or instead of it
   };
   [[nodiscard]] Verdict verdict(const std::string& name, std::size_t bytes, TimePoint at);
   /// Forgets programs that have ended long ago.

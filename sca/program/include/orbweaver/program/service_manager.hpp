@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of a daemon to the service manager that started it, as sd_notify(3) of systemd: that it
-// is ready, that it ends, and, if a watchdog is set, again and again that it serves.
+// is ready, that it ends, and, for a watchdog, at intervals that it still serves.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -12,12 +12,12 @@ namespace orbweaver::program {
 /// Threads: any.
 class ServiceManager {
  public:
-  /// The service manager that NOTIFY_SOCKET and WATCHDOG_USEC in the environment name. Removes both
-  /// from the environment, so that programs which this process starts do not report for it. Call it
-  /// while there is one thread.
+  /// Returns the service manager that NOTIFY_SOCKET and WATCHDOG_USEC in the environment name.
+  /// Removes both variables, so that started programs do not report for this process. Call it while
+  /// this process has one thread.
   [[nodiscard]] static ServiceManager of_this_process();
-  /// `socket`: empty for none, then nothing is reported. `watchdog`: the service manager restarts
-  /// this process if serves() is not called for so long.
+  /// `socket`: empty: nothing is reported. `watchdog`: the service manager restarts this process if
+  /// serves() is not called for this time.
   ServiceManager(std::string socket, std::optional<Nanoseconds> watchdog)
       : socket_(std::move(socket)), watchdog_(socket_.empty() ? std::nullopt : watchdog) {}
 
@@ -26,7 +26,7 @@ class ServiceManager {
   void ending() const noexcept { tell("STOPPING=1"); }
   void serves() const noexcept { tell("WATCHDOG=1"); }
 
-  /// Whether a service manager started this process. Then the process has no user's terminal.
+  /// Whether a service manager started this process, which then has no user's terminal.
   [[nodiscard]] bool is_there() const noexcept { return !socket_.empty(); }
   [[nodiscard]] const std::optional<Nanoseconds>& watchdog() const noexcept { return watchdog_; }
 

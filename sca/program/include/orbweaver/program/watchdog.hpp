@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says to the service manager that this process serves, as long as it does: an object of it answers
-// a call that comes as one of another process would. If the ORB hangs, or what the call asks for,
-// the service manager hears nothing and restarts the service.
+// Reports to the service manager that this process serves, as long as an object of it answers a
+// call like one from another process. If the ORB or the called object hangs, the reports stop, and
+// the service manager restarts the service.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/orb.hpp>
@@ -18,16 +18,16 @@ namespace orbweaver::program {
 
 class Watchdog {
  public:
-  /// The call by which the watchdog asks the object, on its own thread. May throw CORBA::Exception.
+  /// The watchdog's call of the object, on its own thread. May throw CORBA::Exception.
   using Ask = std::function<void(const CORBA::object_reference<CORBA::Object>& object)>;
-  /// A line that says that the object did not answer; called on the thread of this.
+  /// Receives a line if the object did not answer; called on the watchdog's thread.
   using OnSilence = std::function<void(const std::string& line)>;
 
-  /// Asks by an ORB of its own. `ask` ends, with all that it calls, after a quarter of the time of
-  /// the manager's watchdog, and another quarter passes before the next one: it is asked twice at
-  /// least in the time. Without a watchdog it does nothing. `manager` must outlive this.
+  /// Calls by an ORB of its own. `ask`, with all its calls, is limited to a quarter of the
+  /// manager's watchdog time, and the next one follows after another quarter: so there are at least
+  /// two in the time. Does nothing without a watchdog. `manager` must outlive this.
   Watchdog(const ServiceManager& manager, std::string reference, Ask ask, OnSilence on_silence);
-  /// Ends a call that is under way. Blocks: no longer than to connect to this process.
+  /// Ends a call that is under way. Blocks: at most for the time to connect to this process.
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;

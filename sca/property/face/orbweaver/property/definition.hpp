@@ -40,7 +40,7 @@ class Kinds {
   void add(Kind kind) { named_.set(static_cast<std::size_t>(kind)); }
   /// Whether the profile itself names the kind.
   [[nodiscard]] bool named(Kind kind) const { return named_.test(static_cast<std::size_t>(kind)); }
-  /// As named(); a property that names no kind has configure.
+  /// Like named(); a property that names no kind has configure.
   [[nodiscard]] bool has(Kind kind) const {
     return named_.none() ? kind == Kind::configure : named(kind);
   }

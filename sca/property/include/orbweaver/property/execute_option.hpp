@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Execute options among properties: a simple whose id begins so says how its component is executed,
-// as "EXECUTE_OPTION::PRIORITY" does. It is never configured into the component. Which options
-// there are is for the device to know. docs/understand/decisions/0011 says why.
+// Execute options as properties: a simple property whose id begins with this prefix, such as
+// "EXECUTE_OPTION::PRIORITY", says how its component is executed. It is never configured into the
+// component. The device knows which options exist. docs/understand/decisions/0011 gives the
+// reasons.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,7 +15,7 @@ inline constexpr std::string_view kExecuteOption = "EXECUTE_OPTION::";
   return id.starts_with(kExecuteOption) && id.size() > kExecuteOption.size();
 }
 
-/// "PRIORITY" of "EXECUTE_OPTION::PRIORITY". Call only if is_execute_option(id).
+/// Returns "PRIORITY" for "EXECUTE_OPTION::PRIORITY". Call it only if is_execute_option(id).
 [[nodiscard]] inline std::string execute_option_of(std::string_view id) {
   return std::string{id.substr(kExecuteOption.size())};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of a profile to a value, with errors that say exactly what does not fit.
+// Reads the text of a profile as a value. Errors say exactly what does not fit.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/property/value.hpp>
@@ -9,7 +9,7 @@
 
 namespace orbweaver::property {
 
-/// Why a text is no value of a property.
+/// Why a text is not a value of a property.
 struct Misfit {
   /// The reason why it does not fit.
   enum class Cause {
@@ -31,17 +31,18 @@ struct Misfit {
 /// Fails: `not_of_type`.
 [[nodiscard]] Result<Scalar, Misfit> parse_scalar(Type type, std::string_view text);
 
-/// A complex value, as REDHAWK writes it: "1.5+j2", "1.5-j2", or one part alone: "1.5", "-j2".
-/// Fails: `not_of_type`, also if `type` has no complex form (string, objref, utctime).
+/// Reads a complex value in REDHAWK's notation: "1.5+j2", "1.5-j2", or one part alone: "1.5",
+/// "-j2". Fails: `not_of_type`, also if `type` has no complex form (string, objref, utctime).
 [[nodiscard]] Result<Complex, Misfit> parse_complex(Type type, std::string_view text);
 
-/// The smallest and largest value of an integer type, for messages: "-32768 to 32767".
+/// Returns the smallest and largest value of an integer type, for messages: "-32768 to 32767".
 [[nodiscard]] std::string limits_of(Type type);
 
-/// Blank, for a type that has no blank value: tools write an empty text where there is no value.
+/// Whether the text is blank, and the type has no blank value: tools write an empty text where
+/// there is no value.
 [[nodiscard]] bool gives_no_value(Type type, std::string_view text);
 
-/// "010": C's strtol with base 0 reads such a text as octal, and other frameworks do.
+/// Whether other frameworks read the text as octal: "010" is 8 for C's strtol with base 0.
 [[nodiscard]] bool reads_as_octal_elsewhere(Type type, std::string_view text);
 
 }  // namespace orbweaver::property

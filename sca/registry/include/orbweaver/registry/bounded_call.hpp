@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of CORBA objects as deployment wants them: with a deadline, and an outcome instead of an
-// exception.
+// Calls CORBA objects for deployment: with a deadline, and an outcome instead of an exception.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/policy.hpp>
@@ -10,12 +9,13 @@
 
 namespace orbweaver::registry {
 
-/// The policies that end a call at the deadline: a Messaging::RelativeRoundtripTimeoutPolicy. For a
-/// deadline that has passed it is the shortest timeout there is. Calls to objects of the same ORB
-/// are not bounded, as they run in the caller's thread.
+/// Returns the policies that end a call at the deadline: a
+/// Messaging::RelativeRoundtripTimeoutPolicy. If the deadline has passed, the timeout is the
+/// shortest possible. Calls of objects of the same ORB have no limit, as they run in the caller's
+/// thread.
 [[nodiscard]] CORBA::PolicyList timeout_policies(const Deadline& deadline);
 
-/// A reference to the same object, whose calls end at the deadline with CORBA::TIMEOUT.
+/// Returns a reference to the same object, whose calls end at the deadline with CORBA::TIMEOUT.
 template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> bounded(
     const CORBA::object_reference<Interface>& object, const Deadline& deadline) {
@@ -23,14 +23,15 @@ template <class Interface>
   return corba::with_policies(object, timeout_policies(deadline));
 }
 
-/// The fault of the exception that is being handled. Its text is one clause: what the exception's
-/// members say, or else its name. If the connection broke, it first waits, up to half a second and
-/// the deadline, for stop to be requested: the process at the other end may have ended, and its
-/// end is then about to be reported.
+/// Returns the current exception as a fault. Its text is one clause: the texts in the exception's
+/// members, else the exception's name. If the connection broke, it first waits for a request to
+/// stop, at most half a second or until the deadline: the peer's process may have ended, and the
+/// report of its end may be on the way.
 [[nodiscard]] deploy::Fault fault_of_exception(const deploy::Limit& limit);
 
-/// Calls unless stop is requested. Fails: `cancelled`; what `call` throws, as a fault. A call that
-/// is under way is not ended by a request to stop: it ends with its process or at its deadline.
+/// Calls unless stop is requested. Fails: `cancelled` if it is; else with the exception of `call`.
+/// A request to stop does not end a call that is under way: it ends with its process or at its
+/// deadline.
 template <class Call>
 [[nodiscard]] auto outcome_of(const deploy::Limit& limit, Call call)
     -> deploy::Outcome<std::invoke_result_t<Call>> {
@@ -47,7 +48,7 @@ template <class Call>
   }
 }
 
-/// As outcome_of(), for a call that gives an outcome itself.
+/// Like outcome_of(), for a call that returns an outcome.
 template <class Call>
 [[nodiscard]] std::invoke_result_t<Call> flat_outcome_of(const deploy::Limit& limit, Call call) {
   if (limit.stop.stop_requested()) return deploy::fault(deploy::Cause::cancelled);

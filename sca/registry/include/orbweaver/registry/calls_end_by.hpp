@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every call that the calling thread makes while this lives ends at the deadline, whatever object
-// it is for: also those that other objects gave. Calls of objects of the same ORB are not bounded.
+// While this object lives, every call of the calling thread ends at the deadline, also calls of
+// objects that it got by earlier calls. Calls of objects of the same ORB have no limit.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/policy.hpp>
@@ -8,7 +8,7 @@
 
 namespace orbweaver::registry {
 
-/// One thread. A reference's own timeout goes before it.
+/// Threads: one. A timeout of the reference itself has priority.
 class CallsEndBy {
  public:
   CallsEndBy(CORBA::ORB& orb, const Deadline& deadline)
@@ -22,8 +22,8 @@ class CallsEndBy {
   CallsEndBy(const CallsEndBy&) = delete;
   CallsEndBy& operator=(const CallsEndBy&) = delete;
 
-  /// A timeout counts from each call: to be called between calls, so that they all end at the
-  /// deadline. Throws CORBA::TIMEOUT if it has passed.
+  /// Call it between two calls: a timeout counts from the beginning of each call, so this sets the
+  /// remaining time. Throws CORBA::TIMEOUT if the deadline has passed.
   void renew() {
     if (deadline_.has_passed())
       throw CORBA::TIMEOUT(0, CORBA::COMPLETED_NO, "the questions took too long");

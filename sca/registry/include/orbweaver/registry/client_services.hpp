@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Services that clients registered without a node. They have no lease: one is taken out when its
-// client has left, it does not answer, and another wants its name or its room.
+// Services that clients registered without a node. They are not asked at intervals. A service is
+// removed when its client has left, it does not answer, and another service needs its name or its
+// room.
 #pragma once
 #include <orbweaver/registry/service_book.hpp>
 
@@ -16,14 +17,14 @@ class ClientServices {
  public:
   using OnTakenOut = std::function<void(const std::string& name)>;
 
-  /// `services` outlives this. `most`: that clients may register. `on_taken_out`: the client that
-  /// registered it has left, and it is not there.
+  /// `services` outlives this. `most`: the number of services that clients may register.
+  /// `on_taken_out`: called for a removed service.
   ClientServices(ServiceBook& services, std::size_t most, OnTakenOut on_taken_out)
       : services_(&services), most_(most), on_taken_out_(std::move(on_taken_out)) {}
 
-  /// False: the name is registered already, and stays so. Throws CF::DomainManager::RegisterError,
-  /// CF_ENOSPC: clients registered as many as they may. Blocks: up to some seconds, if a service
-  /// whose client has left hangs.
+  /// Adds a service. Returns false if the name is registered already; that service stays. Throws
+  /// CF::DomainManager::RegisterError with CF_ENOSPC if clients have registered as many as they
+  /// may. Blocks: up to some seconds, if a service whose client has left hangs.
   [[nodiscard]] bool add(const std::string& name, const ServiceBook::Reference& service);
 
  private:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// One event channel of a domain: built in, or of an event service of another process.
+// An event channel of a domain: built in, or of an event service in another process.
 //
-//   built in    the domain pushes ──► events::Channel ──► consumers
-//   elsewhere   the domain pushes ──► events::Channel ──► the other channel ──► consumers
+//   built in         the domain pushes ──► events::Channel ──► consumers
+//   other service    the domain pushes ──► events::Channel ──► the other channel ──► consumers
 //
-// The built-in channel is the bounded queue in both cases: nothing that happens in the domain waits
-// for the other event service.
+// In both cases the built-in channel is the bounded queue, so the domain never waits for the other
+// event service.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/events/event_service.hpp>
@@ -29,11 +29,11 @@ class DomainChannel {
   virtual ~DomainChannel() = default;
 
   [[nodiscard]] virtual const std::string& name() const noexcept = 0;
-  /// For clients: a CosEventChannelAdmin::EventChannel.
+  /// The channel's object for clients: a CosEventChannelAdmin::EventChannel.
   [[nodiscard]] virtual Object reference() const = 0;
-  /// Never blocks.
+  /// Queues the event. Never blocks.
   virtual void push(const CORBA::Any& event) = 0;
-  /// Throws what CF::DomainManager::registerWithEventChannel does.
+  /// Connects a consumer. Throws the exceptions of CF::DomainManager::registerWithEventChannel.
   virtual void connect(const Consumer& consumer, const std::string& id) = 0;
   /// Returns false if no consumer is connected under the id.
   [[nodiscard]] virtual bool disconnect(const std::string& id) = 0;
@@ -54,19 +54,19 @@ class BuiltInChannel final : public DomainChannel {
   const std::shared_ptr<events::Channel> channel_;
 };
 
-/// A channel that the domain did not make, and does not destroy. Calls to it are bounded by some
-/// seconds.
+/// A channel of an event service in another process. The domain did not make it and does not
+/// destroy it. Calls of it are limited to some seconds.
 class ForeignChannel final : public DomainChannel {
  public:
   using Reference = CORBA::object_reference<CosEventChannelAdmin::EventChannel>;
 
-  /// Connects `queue` to it. Throws CORBA exceptions.
+  /// Connects `queue` to the channel. Throws CORBA exceptions.
   ForeignChannel(std::shared_ptr<events::Channel> queue, const Object& channel);
 
   [[nodiscard]] const std::string& name() const noexcept override { return queue_->name(); }
   [[nodiscard]] Object reference() const override { return channel_; }
   void push(const CORBA::Any& event) override { (void)queue_->push(event); }
-  /// Throws CORBA system exceptions, too: those of the event service.
+  /// Throws CORBA system exceptions of the event service, too.
   void connect(const Consumer& consumer, const std::string& id) override;
   [[nodiscard]] bool disconnect(const std::string& id) override;
 
@@ -78,7 +78,7 @@ class ForeignChannel final : public DomainChannel {
   const std::shared_ptr<events::Channel> queue_;
   const Reference channel_;
   os::Mutex mutex_;
-  std::map<std::string, Proxy> proxies_;  // by consumer; nil while it is being connected
+  std::map<std::string, Proxy> proxies_;  // nil while the consumer is being connected
 };
 
 }  // namespace orbweaver::registry

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of other processes that are asked again and again whether they are there. All share a few
-// threads, however many there are.
+// Asks objects of other processes at intervals whether they exist. All objects share a few threads.
 //
-// A lease begins when an object answers. When it is over, the object is asked, and has half a lease
-// to answer in:
+// A lease begins when an object answers. When the lease is over, the object is asked, and has half
+// a lease to answer:
 //
 //   it answers                        its next lease begins
 //   it does not exist any more        it is gone
-//   it cannot be reached              it is asked once more, half a lease later; then it is gone
-//   it is silent until the deadline   it is gone, or goes on (`Silence`)
+//   it cannot be reached              it is asked again after half a lease; then it is gone
+//   it does not answer in time        it is gone or goes on, by its `Silence`
 //
-// An object that is asked by a new connection each time has a new one for the next question, unless
-// it was silent: then it has one question more to answer, and no connection more to take.
+// If an object is asked by new connections, each question uses a new one. After a question without
+// an answer, the next one uses the shared connection: the object then has only to answer.
 //
-// A deadline that this process overslept says nothing about the object: it is asked again at once.
+// If this process was held up past a deadline, the object is asked again at once.
 //
-// An idle domain should cost nothing, so few threads wake up:
+// Few threads wake up, so that an idle domain needs little processor time:
 //
-//   the timer    one thread waits until the first lease is over. It asks all whose leases are over
-//                or nearly so, one after the other: from then on these leases are over together.
-//   the backup   one thread waits a little longer. It finds work only if the timer is held up by an
-//                object that does not answer; it then is the timer, and wakes a new backup.
+//   the timer    one thread waits until the first lease is over. It asks all objects whose leases
+//                are over or nearly over, one after the other: these leases then end together.
+//   the backup   one thread waits a little longer. It finds work only if the timer waits for an
+//                object that does not answer. Then it becomes the timer, and wakes a new backup.
 //   the others   wait until they are woken.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -46,58 +45,60 @@ class Leases {
   using Object = CORBA::object_reference<CORBA::Object>;
   using Number = std::uint64_t;
 
-  /// The meaning of a call without a reply. A component may be busy for long; a node may not.
+  /// What silence means: a component may be busy for long (is_borne); a node may not (ends_it).
   enum class Silence { ends_it, is_borne };
 
-  /// By which connection it is asked. A process that has closed its descriptors may go on with the
-  /// connections that it has, in shared memory or in calls of the system that began before; it
-  /// takes no new one. So one that is asked by new connections is gone only if none can be made, or
-  /// if its process says that the object does not exist, twice.
+  /// Which connection is used. A process that has closed its descriptors may still serve existing
+  /// connections, in shared memory or in system calls that began before; it accepts no new one. An
+  /// object that is asked by new connections is gone only if none can be made twice, or if its
+  /// process says twice that the object does not exist.
   enum class Connection { shared, is_new };
 
   struct Watch {
     Object object;
     Silence silence = Silence::ends_it;
-    /// Called once if the object is gone, on a thread of this: it is brief and does not throw. It
-    /// may come a last time after forget(). `how`: "it did not answer within 750 ms".
+    /// Called once if the object is gone, on a thread of this object. It must be brief and must not
+    /// throw. It may still be called once after forget(). `how`: "it did not answer within 750 ms".
     std::function<void(const std::string& how)> on_gone;
     Connection connection = Connection::shared;
   };
 
-  /// At most `threads` objects are asked at once. With one thread, an object that hangs delays the
-  /// others.
+  /// `threads`: how many objects are asked at the same time. With one thread, an object that hangs
+  /// delays the others.
   Leases(Nanoseconds lease, std::size_t threads);
   ~Leases() { finish(); }
   Leases(const Leases&) = delete;
   Leases& operator=(const Leases&) = delete;
 
-  /// The first lease begins now. Never blocks.
+  /// Adds an object; its first lease begins now. Never blocks.
   Number watch(Watch watch);
-  /// Never blocks.
+  /// Removes an object. Never blocks.
   void forget(Number number);
-  /// Asks no more. Blocks: for calls under way, half a lease. Not for the threads of this.
+  /// Asks no more. Blocks: for calls under way, at most half a lease. Must not be called on a
+  /// thread of this object.
   void finish();
 
  private:
   struct Entry {
     Watch watch;
     TimePoint due;
-    bool is_asked = false;        // a thread is at it
-    bool is_unreachable = false;  // it could not be reached the last time
+    bool is_asked = false;        // a thread is asking it
+    bool is_unreachable = false;  // it could not be reached by the last question
   };
   void work(const std::stop_token& stop);
   void wake_another();
   void rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop, TimePoint due);
   [[nodiscard]] std::map<Number, Entry>::iterator next();
   [[nodiscard]] PresenceAnswer ask(const Watch& watch) const;
-  /// Returns the function to call if the object is gone. `next` is the object to ask next.
-  /// Requires: mutex_ held.
+  /// Notes an answer. Returns the function to call if the object is gone. `next`: the reference for
+  /// the next question. Requires: mutex_ held.
   [[nodiscard]] std::function<void(const std::string&)> note(Number number,
                                                              const PresenceAnswer& answer,
                                                              const Object& next);
 
   const Nanoseconds lease_;
-  const Nanoseconds early_, patience_;  // of the timer; of the backup
+  // how much earlier the timer asks; how much longer the backup waits
+  const Nanoseconds early_, patience_;
   os::Mutex mutex_;
   os::ConditionVariableAny changed_;
   Number last_number_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A domain's name at a naming service of another process, looked at again and again: the service
-// may be started again, and any client may unbind the name. Then the domain binds it again.
+// Watches a domain's name at a naming service of another process. That service may be restarted,
+// and any client may unbind the name: then the domain binds it again.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -16,7 +16,8 @@ namespace orbweaver::registry {
 
 class NameWatch {
  public:
-  /// One line: what is wrong with the name, once until it changes; that it is bound again.
+  /// Receives one line when a problem with the name begins or changes, and one when the name is
+  /// bound again.
   using Report = std::function<void(const std::string& line)>;
 
   struct Watched {
@@ -25,9 +26,9 @@ class NameWatch {
     DomainContext context;
   };
 
-  /// Requires: the name is bound. Looks at it after each `period`.
+  /// Checks the name after each `period`. Requires: the name is bound.
   NameWatch(Watched watched, Nanoseconds period, Report report);
-  /// Looks no more. Blocks: for calls under way, each of which is bounded by five seconds.
+  /// Ends the watch. Blocks: for calls under way, each limited to five seconds.
   ~NameWatch() = default;
   NameWatch(const NameWatch&) = delete;
   NameWatch& operator=(const NameWatch&) = delete;
@@ -41,7 +42,7 @@ class NameWatch {
   const Watched watched_;
   const Nanoseconds period_;
   const Report report_;
-  std::string said_;   // the last problem; empty: there is none. Of the thread alone
+  std::string said_;   // the last problem, used by the thread alone; empty: none
   os::Thread thread_;  // last, so that it ends first
 };
 

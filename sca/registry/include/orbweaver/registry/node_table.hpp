@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nodes that registered with a domain, and what they have. References are compared by what they
-// say: no call is made.
+// The nodes that registered with a domain, with their devices and services. References are compared
+// without a call.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
 
@@ -20,28 +20,29 @@
 namespace orbweaver::registry {
 
 struct NodeDevice {
-  std::uint64_t number = 0;  // that no other device has or had
+  std::uint64_t number = 0;  // unique, and never used again
   std::string id, label;
   CORBA::object_reference<CF::Device> device;
-  /// Where it reports them. More than one if it registered twice at the same time: either may have
-  /// been the last that it was given.
+  /// The objects at which the device reports ends of programs. There are several if it registered
+  /// twice at the same time: either may be the one that it uses.
   std::vector<std::shared_ptr<const ServedProgramEnds>> ends;
   Leases::Number lease = 0;
 };
 
 struct JoinedNode {
-  std::uint64_t number = 0;  // that no other node has or had
+  std::uint64_t number = 0;  // unique, and never used again
   std::string id, label;
   CORBA::object_reference<CF::DeviceManager> manager;
   CORBA::object_reference<CF::FileSystem> files;
   std::string mount_point;
   Leases::Number lease = 0;
-  std::list<NodeDevice> devices;  // in the order in which they came
+  std::list<NodeDevice> devices;  // in the order of registration
   std::set<std::string> services;
-  bool is_whole = false;  // all that it had when it registered is there
+  bool is_whole = false;  // all devices that it had at its registration are entered
 };
 
-/// Threads: one at a time. Pointers are null if there is none, and hold until the next change.
+/// Threads: one at a time. Pointers are null if there is no such entry, and are valid until the
+/// next change.
 class NodeTable {
  public:
   struct DeviceEntry {
@@ -112,7 +113,7 @@ class NodeTable {
   }
 
   std::uint64_t last_number_ = 0;
-  std::list<JoinedNode> nodes_;  // in the order in which they came
+  std::list<JoinedNode> nodes_;  // in the order of registration
 };
 
 }  // namespace orbweaver::registry

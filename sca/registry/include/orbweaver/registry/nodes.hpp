@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes of other processes in a domain: they register, are asked whether they are there, and leave.
-// SCA 2.2.2, 3.1.3.2.3.
+// Nodes of other processes in a domain: they register, are asked whether they exist, and leave. SCA
+// 2.2.2, 3.1.3.2.3.
 //
 // Thread A registers a device, thread B finds that its node is gone:
 //
@@ -43,14 +43,14 @@ struct NodeParts {
   std::shared_ptr<CORBA::ORB> orb;
   std::string domain;  // its name: the files of a node are at "/<domain>/<label>"
   CORBA::object_reference<CF::FileManager> files;  // in which they are mounted
-  files::Adapter adapter;                          // of the objects at which devices report ends
+  files::Adapter adapter;                          // for the objects at which devices report ends
   std::shared_ptr<DeviceBook> devices;
   std::shared_ptr<ServiceBook> services;
-  program::Errands* errands;             // for what must not be done on a thread that asks others
-  std::weak_ptr<RegistryEvents> events;  // not null; a device may report ends when it is gone
+  program::Errands* errands;             // for work that a thread of the leases must not do
+  std::weak_ptr<RegistryEvents> events;  // never null; a device may report when it is gone
 };
 
-/// Threads: any. Every call of another process is bounded; the lock is held during none.
+/// Threads: any. Every call of another process has a limit, and no lock is held during it.
 class Nodes {
  public:
   using ManagerReference = CORBA::object_reference<CF::DeviceManager>;
@@ -58,38 +58,39 @@ class Nodes {
 
   Nodes(NodeParts parts, NodeOptions options);
 
-  // The functions throw as the operations of CF::DomainManager, and block at most for the timeout
-  // of their questions. References must not be nil.
+  // These functions throw the exceptions of the CF::DomainManager operations. They block at most
+  // for the timeout of their calls. References must not be nil.
 
-  /// Registers the node with its devices and services, or of one that is registered already the
-  /// devices and services that the domain does not have yet. Refuses another node of the same id
-  /// while the registered one lives; the other replaces it otherwise. If one of its devices cannot
-  /// be taken, the node is not registered.
+  /// Registers the node with its devices and services. For a node that is registered already, it
+  /// adds the devices and services that the domain does not have yet. If another node with the same
+  /// id is registered, the registration is refused while that one lives, and replaces it otherwise.
+  /// If one of its devices cannot be added, the node is not registered.
   void register_manager(const ManagerReference& manager);
-  /// Blocks: as RegistryEvents::device_leaves(), too.
+  /// Removes the node. Blocks: also as RegistryEvents::device_leaves().
   void unregister_manager(const ManagerReference& manager);
-  /// As register_manager(), for a device.
+  /// Registers a device, like register_manager().
   void register_device(const DeviceReference& device, const ManagerReference& manager);
-  /// Blocks: as RegistryEvents::device_leaves(), too.
+  /// Removes the device. Blocks: also as RegistryEvents::device_leaves().
   void unregister_device(const DeviceReference& device);
-  /// False: it is not one of these nodes.
+  /// Returns false if the device manager is not one of these nodes.
   bool register_service(const CORBA::object_reference<CORBA::Object>& service,
                         const std::string& name, const ManagerReference& manager);
-  /// Notes that the service was taken out of the book of services. False: it was no node's.
+  /// Notes that a service was removed from the book of services. Returns false if it belonged to no
+  /// node.
   bool service_unregistered(const std::string& name);
 
-  /// The nodes whose devices can be used: a client that finds its node may create an application at
-  /// once.
+  /// Returns the nodes whose devices can be used already, so that a client can create an
+  /// application as soon as it sees its node.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
-  /// A line for each node and device that is lost (node_losses.hpp).
+  /// Returns a line for each lost node and device (node_losses.hpp).
   [[nodiscard]] std::vector<std::string> losses();
-  /// A node or a device that does not come back. False: none of this id is lost.
+  /// Removes a loss from the list. Returns false if no node or device with this id is lost.
   bool forget_loss(const std::string& id);
   [[nodiscard]] Leases& leases() noexcept { return leases_; }
   void finish() { leases_.finish(); }
 
  private:
-  struct Answers {  // of a device manager
+  struct Answers {  // the answers of a device manager
     std::string id, label;
     CORBA::object_reference<CF::FileSystem> files;
     CF::DeviceSequence devices;
@@ -105,21 +106,22 @@ class Nodes {
   [[nodiscard]] std::shared_ptr<const ServedProgramEnds> serve_ends(
       const std::string& device) const;
   void end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const;
-  /// Does nothing if a device of its identifier registered meanwhile.
+  /// Enters the device. Does nothing if a device with its identifier registered meanwhile.
   void enter_device(const JoinedNode& node, KnownDevice known,
                     std::shared_ptr<const ServedProgramEnds> ends);
   void add_service(JoinedNode& node, const std::string& name,
                    const CORBA::object_reference<CORBA::Object>& service);
 
-  /// Another object has the identifier. Returns if it is gone; throws RegisterError if it lives.
+  /// Called if another object has the identifier. Returns if that object is gone; throws
+  /// RegisterError if it lives.
   void refuse_if_alive(const char* kind, const std::string& id,
                        const CORBA::object_reference<CORBA::Object>& other) const;
   void make_way_for_node(const std::string& id);
-  /// False: it is this device that is registered.
+  /// Makes room for a device. Returns false if this very device is registered.
   [[nodiscard]] bool make_way_for_device(const std::string& id, const DeviceReference& device);
   void await_leaving(const std::string& id, std::unique_lock<os::Mutex>& lock);
 
-  /// Both do nothing if it has left already.
+  /// Both functions do nothing if it was removed already.
   void remove_node(std::uint64_t number, NodeChange::What what, const std::string& how);
   void remove_device(std::uint64_t number, NodeChange::What what, const std::string& how);
   void take_out(const NodeDevice& device);
@@ -131,9 +133,9 @@ class Nodes {
   RegistryEvents* const events_;
   const NodeOptions options_;
   const resource::AnyBridge bridge_;
-  os::Atomic<std::size_t> registrations_ = 0;  // under way
+  os::Atomic<std::size_t> registrations_ = 0;  // that are under way
   os::Mutex mutex_;
-  os::ConditionVariable left_;  // a device that was leaving has left
+  os::ConditionVariable left_;  // signalled when a leaving device was removed
   NodeTable table_;
   NodeLosses losses_;
   Leases leases_;  // last, so that its threads end first

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether an object of another process is there: one bounded question.
+// Asks an object of another process whether it exists, with a time limit.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -9,33 +9,33 @@
 namespace orbweaver::registry {
 
 enum class Presence {
-  there,        // it answered, whatever it said
+  there,        // it answered, with a result or an exception
   gone,         // its process says that it does not exist
   unreachable,  // its process is not there, or the connection broke
-  silent,       // no answer until the deadline: it may be busy, or hang
+  silent,       // no answer until the deadline: it may be busy or hang
 };
 
 struct PresenceAnswer {
   Presence presence = Presence::there;
-  std::string how;  // if it is not there: "it cannot be reached: TRANSIENT ..."
+  std::string how;  // why it is not there: "it cannot be reached: TRANSIENT ..."; else empty
 };
 
-/// Blocks: as long as the object's own timeout policy lets it. Does not throw.
+/// Asks the object. Blocks: for the object's own timeout. Does not throw.
 [[nodiscard]] PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object);
 
-/// Blocks: until the deadline at most. Does not throw.
+/// Asks the object. Blocks: until the deadline at most. Does not throw.
 [[nodiscard]] PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
                                          const Deadline& deadline);
 
-/// A reference to the same object: its next call makes a connection that nothing else uses, and
-/// that ends with the reference.
+/// Returns a reference to the same object with a connection of its own. The next call makes that
+/// connection, and it is closed with the reference.
 [[nodiscard]] CORBA::object_reference<CORBA::Object> with_own_connection(
     const CORBA::object_reference<CORBA::Object>& object);
 
-/// Asks as presence_of() does, for an object by with_own_connection() whose process is known to
-/// live. The object is `unreachable` if no server listens where it did, or if its process says that
-/// it does not exist. Whatever else a call may raise says that a server is there: it may have all
-/// the connections that it takes, for example.
+/// Asks an object by a new connection (with_own_connection()); its process is known to live. The
+/// answer is `unreachable` if no server listens at its address, or if the process says that the
+/// object does not exist. Any other exception means that the object is there: its server may, for
+/// example, accept no more connections.
 [[nodiscard]] PresenceAnswer presence_by_new_connection(
     const CORBA::object_reference<CORBA::Object>& object);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a device of a node reports that its programs have ended: each device an object of its own,
-// by which it can say nothing of programs of other devices.
+// The objects at which devices of nodes report that their programs have ended. Each device has an
+// object of its own, so that it cannot report ends of other devices' programs.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/generated/sca/ProgramEnds_poa.hpp>
@@ -16,7 +16,7 @@
 
 namespace orbweaver::registry {
 
-/// By the name under which it was executed, and how it ended.
+/// The program's name, and how it ended.
 struct EndOfProgram {
   std::string program, how;
 };
@@ -24,10 +24,10 @@ struct EndOfProgram {
 class ProgramEnds final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::base_type {
  public:
   using OnEnds = std::function<void(const std::vector<EndOfProgram>& programs)>;
-  /// As much as this of what a device says of an end is taken.
+  /// The longest text about an end that is taken from a device; the rest is cut.
   static constexpr std::size_t kMostBytes = 500;
 
-  /// `on_ends` is brief; every `how` that it gets is one line. Threads: any.
+  /// `on_ends` must be brief; each `how` that it gets is one line. Threads: any.
   explicit ProgramEnds(OnEnds on_ends) : on_ends_(std::move(on_ends)) {}
 
   void ended(const Orbweaver::ProgramEndSeq& programs) override;
@@ -36,7 +36,7 @@ class ProgramEnds final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::
   const OnEnds on_ends_;
 };
 
-/// Serves it as long as this lives. Threads: any.
+/// Serves the object as long as this lives. Threads: any.
 class ServedProgramEnds {
  public:
   ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnds on_ends);
@@ -53,8 +53,8 @@ class ServedProgramEnds {
   const CORBA::object_reference<CORBA::Object> reference_;
 };
 
-/// Asks the device to report there. One of another vendor cannot: its components are found to be
-/// gone, or waited for. Throws CORBA::SystemException, as the calls do.
+/// Asks the device to report ends to `listener`. A device of another vendor cannot: the domain asks
+/// its components instead. Throws CORBA::SystemException.
 void ask_for_ends(const KnownDevice& known, const CORBA::object_reference<CORBA::Object>& listener,
                   CallsEndBy& calls);
 

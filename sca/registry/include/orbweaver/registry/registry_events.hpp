@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of the registry for its domain, which has applications that use the nodes, devices and
+// The events that the registry reports to its domain, whose applications use the nodes, devices and
 // services.
 #pragma once
 #include <orbweaver/device/kept.hpp>
@@ -13,7 +13,8 @@
 
 namespace orbweaver::registry {
 
-/// Threads: any, several at once. None blocks unless it says so: a lock of Nodes may be held.
+/// Threads: any, several at the same time. A function must not block unless its comment says that
+/// it may, as a lock of Nodes may be held.
 class RegistryEvents {
  public:
   RegistryEvents() = default;
@@ -21,26 +22,26 @@ class RegistryEvents {
   RegistryEvents(const RegistryEvents&) = delete;
   RegistryEvents& operator=(const RegistryEvents&) = delete;
 
-  /// A node, device or service came or went.
+  /// A node, device or service was added or removed.
   virtual void node_changed(NodeChange change) = 0;
-  /// One line: what is wrong in a profile of a device, and where.
+  /// One line about an error in a device's profile.
   virtual void problem(const std::string& line) = 0;
 
-  /// A device is in the book of devices now.
+  /// A device was added to the book of devices.
   virtual void device_came() = 0;
-  /// The uses of this device, which is about to register and gives back all others. Nothing: the
-  /// device gives back nothing. No lock is held.
+  /// Returns the domain's uses of a device that is about to register, which gives back all other
+  /// uses. If it returns nothing, the device gives back none. No lock is held.
   [[nodiscard]] virtual std::optional<device::Kept> use_of(const KnownDevice& known) = 0;
-  /// A device is about to leave, and takes back what was taken of it. Blocks: until that is done.
-  /// No lock is held.
+  /// A device is about to leave: the domain gives back its uses. Blocks: until that is done. No
+  /// lock is held.
   virtual void device_leaves(const std::string& id) = 0;
-  /// A device is gone, and with it what ran on it. No lock is held.
+  /// A device was lost, with the programs that it executed. No lock is held.
   virtual void device_gone(const std::string& id, const std::string& how) = 0;
-  /// The device says that programs ended. They may be another's.
+  /// The device reports that programs ended. They may be programs of another device.
   virtual void programs_ended(const std::string& device,
                               const std::vector<EndOfProgram>& programs) = 0;
 
-  /// A service is in the book of services now, or was taken out of it.
+  /// A service was added to the book of services, or removed from it.
   virtual void service_came() = 0;
   virtual void service_went(const std::string& name) = 0;
 };

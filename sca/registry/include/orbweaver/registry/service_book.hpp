@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Services that registered with the domain, by their names: what domain finders look up.
+// The services that registered with the domain, by name, for domainfinders.
 #pragma once
 #include <orbweaver/corba/caller.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -20,13 +20,13 @@ class ServiceBook {
   using Reference = CORBA::object_reference<CORBA::Object>;
   using Named = std::vector<std::pair<std::string, Reference>>;
 
-  /// `owner`: the client that registered it; nothing: it is of a node, and ends with that.
-  /// False: the name is registered already, and stays so.
+  /// Adds a service. `owner`: the client that registered it; nothing if a node did, with which the
+  /// service ends. Returns false if the name is registered already; that service stays.
   bool add(const std::string& name, Reference service, std::optional<corba::Caller> owner = {}) {
     const std::scoped_lock lock{mutex_};
     return services_.try_emplace(name, Entry{std::move(service), std::move(owner)}).second;
   }
-  /// False: there was none of this name.
+  /// Removes a service. Returns false if there is none of this name.
   bool remove(const std::string& name) {
     const std::scoped_lock lock{mutex_};
     return services_.erase(name) > 0;
@@ -41,7 +41,7 @@ class ServiceBook {
     services_.erase(found);
     return Removed::yes;
   }
-  /// Nil if there is none.
+  /// Returns the service of this name; nil if there is none.
   [[nodiscard]] Reference find(const std::string& name) const {
     const std::scoped_lock lock{mutex_};
     const auto found = services_.find(name);
@@ -76,8 +76,8 @@ class ServiceBook {
   std::map<std::string, Entry> services_;
 };
 
-/// Removes a service as unregisterService does. Throws CF::InvalidObjectReference if no service, or
-/// another object, is registered under the name.
+/// Removes a service for unregisterService. Throws CF::InvalidObjectReference if no service is
+/// registered under the name, or if it is another object.
 void remove_service(ServiceBook& services, const std::string& name,
                     const ServiceBook::Reference& service);
 

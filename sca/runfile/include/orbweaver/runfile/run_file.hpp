@@ -10,13 +10,13 @@ struct PublishedRun {
   os::ClaimedFile file;
   std::string name;  // as in the file
 };
-/// As publish(). If a domain of this name runs, the entry has the first free one of NAME_2, NAME_3
-/// and so on.
+/// Like publish(). If a domain of this name runs, the entry gets the first free name of NAME_2,
+/// NAME_3 and so on.
 [[nodiscard]] Result<PublishedRun, std::string> publish_run(const std::filesystem::path& folder,
                                                             DomainEntry run);
 
-/// As running_domains(), but without the domains of `orbweaver run`. These other domains take
-/// nodes, and go on when they have no application.
+/// Like running_domains(), without the domains of `orbweaver run`. The others take nodes, and go on
+/// when they have no application.
 [[nodiscard]] std::vector<DomainEntry> running_services(const std::filesystem::path& folder);
 
 }  // namespace orbweaver::runfile

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of the standard data interfaces, as types: what a repository id that is known when the
-// program runs chooses from.
+// The standard data interfaces as a list of types, to choose one at run time by its repository id.
 #pragma once
 #include <orbweaver/ports/data_interface.hpp>
 
@@ -11,13 +10,13 @@ namespace orbweaver::samples {
 
 template <class... Interfaces>
 struct InterfaceList {
-  /// Calls `use` with std::type_identity<Interface> of the interface that has the repository id.
-  /// False: none has it.
+  /// Calls `use` with std::type_identity<Interface> of the interface with this repository id.
+  /// Returns false if there is none.
   template <class Use>
   static bool choose(std::string_view id, Use use) {
     return ((id == Interfaces::_id && (use(std::type_identity<Interfaces>{}), true)) || ...);
   }
-  /// With each.
+  /// Calls `use` for each interface.
   template <class Use>
   static void each(Use use) {
     (use(std::type_identity<Interfaces>{}), ...);

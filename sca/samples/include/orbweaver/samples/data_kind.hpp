@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The standard data interfaces, by their repository ids, and the samples of each in a file.
+// The standard data interfaces by their repository ids, and the form of their samples in files.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -8,28 +8,28 @@
 
 namespace orbweaver::samples {
 
-/// In a file the samples stand one after the other, little endian, as `.cf32` and `.cs16`
-/// recordings have them: of an interface with two arguments each I is followed by its Q, of
-/// stereoSound each left by its right.
+/// In a file, samples follow each other in little endian, as in `.cf32` and `.cs16` recordings. For
+/// an interface with two arguments each I is followed by its Q; for stereoSound each left sample by
+/// its right one.
 struct DataKind {
   std::string_view interface;    // "IDL:standardInterfaces/complexShort:1.0"
   std::string_view sample;       // "short I, short Q"
   std::size_t sample_bytes = 0;  // in a file
-  std::string_view suffix;       // of the name of such a file: "cs16"
+  std::string_view suffix;       // extension of such a file: "cs16"
 
-  /// "complexShort": without what all repository ids have.
+  /// "complexShort": the repository id without its common parts.
   [[nodiscard]] std::string_view name() const noexcept;
 };
 
-/// The kinds of standardInterfaces, and the streams of module Packet.
+/// Returns the kinds of standardInterfaces and the streams of module Packet.
 [[nodiscard]] std::span<const DataKind> data_kinds();
-/// Null if no standard data interface has this repository id.
+/// Returns null if no standard data interface has this repository id.
 [[nodiscard]] const DataKind* find_data_kind(std::string_view interface);
 /// "realChar, realShort, ...": for messages.
 [[nodiscard]] std::string data_kind_names();
 
-/// Whether a file of this name may hold such samples. Names without a suffix may hold any, and
-/// those with `.bin` or `.raw`.
+/// Whether a file of this name may hold such samples. A name without an extension, or with `.bin`
+/// or `.raw`, may hold any.
 [[nodiscard]] bool has_fitting_suffix(const std::string& file, const DataKind& kind);
 
 }  // namespace orbweaver::samples

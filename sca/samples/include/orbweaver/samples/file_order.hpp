@@ -2,8 +2,10 @@
 // A packet of a standard data interface as its samples stand in a file.
 #pragma once
 #include <orbweaver/ports/data_interface.hpp>
+#include <orbweaver/samples/file_byte_order.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -30,14 +32,24 @@ class FileOrder {
 
   [[nodiscard]] FileSamples of(const ports::PacketOf<Interface>& packet) {
     if constexpr (Traits::family == ports::Family::stream)
-      return {std::as_bytes(packet.payload.values()), packet.control.end_of_stream, {}};
+      return {in_file(packet.payload.values()), packet.control.end_of_stream, {}};
     else if constexpr (Traits::family == ports::Family::real)
-      return {std::as_bytes(packet.I.values()), packet.I.empty(), {}};
+      return {in_file(packet.I.values()), packet.I.empty(), {}};
     else
       return of_pairs(packet.I.values(), packet.Q.values());
   }
 
  private:
+  // A copy only where the bytes of each sample change places.
+  std::span<const std::byte> in_file(std::span<const Sample> samples) {
+    if constexpr (std::endian::native == std::endian::little) return std::as_bytes(samples);
+    both_.assign(samples.begin(), samples.end());
+    return turned();
+  }
+  std::span<const std::byte> turned() {
+    change_to_or_from_file_order(std::span{both_});
+    return std::as_bytes(std::span<const Sample>{both_});
+  }
   FileSamples of_pairs(std::span<const Sample> I, std::span<const Sample> Q) {
     const auto pairs = std::min(I.size(), Q.size());
     both_.resize(2 * pairs);
@@ -49,8 +61,7 @@ class FileOrder {
                                         : "a packet has " + std::to_string(I.size()) + " and " +
                                               std::to_string(Q.size()) +
                                               " samples: what has no partner was left out";
-    return {std::as_bytes(std::span<const Sample>{both_}), I.empty() && Q.empty(),
-            std::move(problem)};
+    return {turned(), I.empty() && Q.empty(), std::move(problem)};
   }
 
   std::vector<Sample> both_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which file belongs to which port, as --input and --output say it.
+// Assigns files to ports, from --input and --output.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/profile/model/scd.hpp>
@@ -14,7 +14,7 @@ namespace orbweaver::trial {
 struct PortFile {
   std::string port;
   const samples::DataKind* kind = nullptr;
-  std::string file;  // "-": standard input or output; empty: what comes out is dropped
+  std::string file;  // "-": standard input or output; empty: the output is dropped
 };
 
 struct PortFiles {
@@ -22,11 +22,12 @@ struct PortFiles {
   std::vector<PortFile> outputs;  // of every uses port for data
 };
 
-/// `inputs` and `outputs`: "FILE", or "PORT=FILE" where a side has several ports. A text before `=`
-/// with a `/` in it belongs to the file's name. Ports whose interface carries no known samples are
-/// control ports. Fails, with one line: a port that is not there or carries no samples, two files
-/// for one, a provides port without a file, a FILE that may be meant for several ports, `-` twice,
-/// a FILE that is no device for two outputs.
+/// `inputs` and `outputs`: "FILE", or "PORT=FILE" if the component has several such ports. A text
+/// before `=` that contains a `/` is part of the file's name. A port whose interface carries no
+/// known samples is a control port.
+/// Fails, with one line: a port does not exist or carries no samples, a port has two files, a
+/// provides port has none, a FILE could belong to several ports, `-` occurs twice, or two outputs
+/// have the same FILE, which is no device.
 [[nodiscard]] Result<PortFiles, std::string> files_of_ports(
     const std::vector<profile::ComponentPort>& ports, std::span<const std::string> inputs,
     std::span<const std::string> outputs);

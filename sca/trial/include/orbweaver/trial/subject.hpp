@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The component that is tried, read from its SPD, with all that was chosen for it.
+// The component to try, read from its SPD, with the user's settings.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/plan.hpp>
@@ -16,7 +16,7 @@ namespace orbweaver::trial {
 /// The component to try and its settings, as the user gives them.
 struct Request {
   std::filesystem::path spd;
-  std::optional<std::filesystem::path> root;  // of the SCA file system; none: guessed
+  std::optional<std::filesystem::path> root;  // of the SCA file system; nothing: guessed
   std::vector<std::string> settings;          // PROPERTY=VALUE
   std::string implementation;                 // an id; empty: the first that fits this machine
   std::vector<std::string> inputs, outputs;   // [PORT=]FILE
@@ -39,19 +39,19 @@ struct Subject {
   deploy::ExecuteOptions options;
   deploy::Capacities configure;
   PortFiles files;
-  /// How packets are sent to it: what its parameter `messaging` says, if it has one.
+  /// The messaging mode for packets to it: its parameter `messaging`, if it has one.
   std::string messaging = "ordered";
 };
 
-/// Why there is nothing to try: one line for each thing that is wrong.
+/// Why the component cannot be tried: one line for each error.
 struct SubjectRefusal {
   std::vector<std::string> lines;
-  bool fits_nowhere = false;  // all is well, but for another machine
+  bool fits_nowhere = false;  // there is no error, but no implementation for this machine
 };
 
 /// Reads the profiles, checks them as `orbweaver check` does, and chooses the implementation as
-/// deployment does: what fits this machine, and is there. Blocks: on the file system. Fails: for
-/// what is wrong with the files or the request.
+/// deployment does: the first that fits this machine and exists. Blocks: on the file system. Fails:
+/// with the errors of the files or the request.
 [[nodiscard]] Result<Subject, SubjectRefusal> read_subject(const Request& request);
 
 }  // namespace orbweaver::trial

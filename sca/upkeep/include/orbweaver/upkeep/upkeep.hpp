@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sees to it that what is wanted in a domain is there: makes the applications when their devices
-// have come, and makes them again after they ended.
+// Keeps the wanted applications of a domain running: creates them when their devices have
+// registered, and again after they ended.
 //
 //   is missing ──► is being made ──► is there ──► it ended ──► is missing, after a pause
 //        ▲              │ no device has room                       │ too often, or `stop`
@@ -8,8 +8,8 @@
 //        └─────── lacks a device                               stays away, until one that an
 //                                                              operator made has ended
 //
-// An application that an operator releases stays away, too, until the domain starts again or
-// what is wanted is read again.
+// An application that an operator releases is not created again, until the domain is restarted or
+// the file of wanted applications is read again.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -36,40 +36,41 @@ struct Event {
   enum class Kind : std::uint8_t {
     made,
     lacks_device,
-    will_be_made_again,  // it ended, or could not be made
+    will_be_made_again,  // it ended, or could not be created
     stays_away,          // the same, and it is not tried again
   };
   Kind kind = Kind::made;
   std::string application;
-  std::string line;  // all of it, as readable text
+  std::string line;  // all members as readable text
 };
 
 /// Threads: any.
 class Upkeep {
  public:
-  /// `on_event`: called on a thread of upkeep, once at a time, in the order in which things
-  /// happened; it must not call upkeep, and must not throw.
+  /// Called on a thread of upkeep, one call at a time, in the order of the events. It must not call
+  /// upkeep, and must not throw.
   using OnEvent = std::function<void(const Event& event)>;
 
-  /// `being_restored`: applications of the domain before this one, of which restored() will tell.
+  /// `being_restored`: applications of the domain's predecessor, for which restored() will be
+  /// called.
   Upkeep(Wanted wanted, std::set<std::string> being_restored, Applications& applications,
          OnEvent on_event);
   ~Upkeep();
   Upkeep(const Upkeep&) = delete;
   Upkeep& operator=(const Upkeep&) = delete;
 
-  /// Makes what is missing from now on, on four threads. Call it once.
+  /// From now on creates missing applications, on four threads. Call it once.
   void begin();
-  /// Begins to make nothing any more, and tells nothing. Never blocks.
+  /// Creates no more applications and reports no more events. Never blocks.
   void stop() noexcept;
-  /// As stop(), and waits. Blocks: until the applications that are being made are made.
+  /// Like stop(). Blocks: until the creations under way have ended.
   void finish();
 
-  // Notices of events in the domain. None blocks.
-  /// Notes the outcome for an application of the domain before.
+  // These functions report events of the domain. None blocks.
+  // The outcome for an application of the domain's predecessor.
   void restored(const std::string& application, bool is_adopted);
-  /// The domain released one of this name by itself. It has ended if the domain has none of this
-  /// name afterwards.
+  /// The domain released an application of this name by itself. It has ended if the domain then has
+  /// none of this name.
   void ended(const std::string& application);
   void device_came();
   void node_came(const std::string& identifier, const std::string& label);
@@ -79,9 +80,10 @@ class Upkeep {
   /// again; applications that are no longer wanted go on.
   void replace(Wanted wanted);
 
-  /// Whether the rest of this application goes on when a component ends.
+  /// Whether this application goes on when one of its components ends.
   [[nodiscard]] bool keeps_rest(const std::string& application) const;
-  /// A line for each part that is wanted and not there. Asks for the names of the applications.
+  /// Returns a line for each wanted node or application that does not exist. Asks for the
+  /// applications' names.
   [[nodiscard]] std::vector<std::string> problems() const;
 
  private:
@@ -98,13 +100,13 @@ class Upkeep {
     WantedApplication wanted{};
     Restarts restarts{0};
     Phase phase = Phase::is_missing;
-    TimePoint due{};      // when it is made next: while it is missing or waits for a device
-    TimePoint made_at{};  // while it is there
-    /// The application is reported as ended after this time: upkeep looks for it before it makes
-    /// it.
+    TimePoint due{};      // when it is created next, if it is missing or waits for a device
+    TimePoint made_at{};  // when it was created, while it exists
+    /// Set when it was reported as ended, to how long it ran. Upkeep looks whether it exists before
+    /// it creates it.
     std::optional<Nanoseconds> ended_after{};
-    bool has_lacked = false;  // before it is being made
-    std::string why{};        // it is not there: "ended"
+    bool has_lacked = false;  // before the present attempt
+    std::string why{};        // why it does not exist: "ended"
 
     [[nodiscard]] bool may_be_due() const noexcept;
     void make_due(TimePoint moment) noexcept;
@@ -118,12 +120,12 @@ class Upkeep {
   using Shared = std::shared_ptr<Entry>;
 
   void work(const std::stop_token& stop);
-  /// Null: none is due; `next` is when one will be.
+  /// Returns an application that is due; null if none is: then `next` is when one will be.
   [[nodiscard]] Shared find_due(TimePoint& next) const;
   void make(Entry& entry, Lock& lock);
   void report(Lock& lock);
-  /// Makes an application that is due, without the lock. Nothing: it is there, or is only looked
-  /// for.
+  /// Creates an application that is due, without the lock. Returns nothing if it exists, or if it
+  /// was only looked for.
   [[nodiscard]] std::optional<Attempt> attempt(const WantedApplication& wanted, bool is_to_be_made,
                                                bool& was_there);
   /// Notes the outcome of an attempt, and returns the event to report, if any.
@@ -137,10 +139,10 @@ class Upkeep {
   const OnEvent on_event_;
   mutable os::Mutex mutex_;
   os::ConditionVariableAny changed_;
-  std::uint64_t changes_ = 0, devices_ = 0;  // how often something changed, and a device came
+  std::uint64_t changes_ = 0, devices_ = 0;  // counts of changes, and of devices that registered
   std::map<std::string, Shared, std::less<>> entries_;  // by name
-  std::deque<Event> events_;                            // that are to be reported
-  bool is_reporting_ = false;                           // a thread does so
+  std::deque<Event> events_;                            // not reported yet
+  bool is_reporting_ = false;                           // a thread reports events
   std::vector<std::string> expected_nodes_;
   std::map<std::string, std::string> nodes_;  // labels, by identifier
   os::Atomic<bool> is_stopped_ = false;

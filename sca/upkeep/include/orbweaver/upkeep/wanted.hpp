@@ -20,11 +20,11 @@
 
 namespace orbweaver::upkeep {
 
-/// The policy for a component of the application that ends.
+/// What happens when a component of the application ends.
 enum class WhenItEnds : std::uint8_t {
-  restart,    // the application is released, and made again
+  restart,    // the application is released and created again
   keep_rest,  // the other components go on
-  stop,       // the application is released, and stays away
+  stop,       // the application is released and not created again
 };
 
 struct WantedApplication {
@@ -34,22 +34,22 @@ struct WantedApplication {
   std::vector<std::string> on;   // COMPONENT=DEVICE, as `orbweaver create --on` takes it
   std::vector<std::string> set;  // ID=VALUE, as `orbweaver create --set` takes it
   WhenItEnds when_it_ends = WhenItEnds::restart;
-  unsigned most_restarts = 5;  // in a row; 0: without a limit
+  unsigned most_restarts = 5;  // in a row; 0: no limit
 };
 
 struct Wanted {
   std::vector<std::string> nodes;  // labels or identifiers
   std::vector<WantedApplication> applications;
 
-  /// Null if it is not wanted.
+  /// Returns null if it is not wanted.
   [[nodiscard]] const WantedApplication* find(std::string_view name) const noexcept;
 };
 
-/// `where`: the file's name, for the line. Fails: with "wanted.toml:7: what is wrong there; what
-/// may stand there".
+/// Reads the text. `where`: the file's name, for the error line. Fails: with "wanted.toml:7: the
+/// error; what is allowed".
 [[nodiscard]] Result<Wanted, std::string> parse_wanted(std::string_view text,
                                                        const std::string& where);
-/// Fails: likewise, or with why the file cannot be read. A file has at most 1 MiB.
+/// Reads the file, which has at most 1 MiB. Fails: with such a line, or why it cannot be read.
 [[nodiscard]] Result<Wanted, std::string> read_wanted(const std::filesystem::path& file);
 
 }  // namespace orbweaver::upkeep

@@ -8,10 +8,11 @@
 //   channel->push(event);              // for this program, without CORBA
 //   channel->connect(consumer, "id");  // as CF::DomainManager::registerWithEventChannel does
 //
-// A supplier never waits for a consumer, and no consumer for another one. What waits for each
-// consumer is bounded; when the queue is full, the oldest event is dropped and counted. A consumer
-// that hangs is called again after growing pauses, and disconnected in the end. Events are sent
-// once: one whose call failed is counted, and not sent again. Nothing outlives the program.
+// A supplier never waits for a consumer, and no consumer waits for another one. Each consumer has a
+// bounded queue; when it is full, the oldest event is dropped and counted. A consumer that hangs is
+// called again after growing pauses, and is disconnected after several failures. An event is sent
+// once: if the call fails, the event is counted and not sent again. No event survives the end of
+// the program.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/orb.hpp>
@@ -32,26 +33,26 @@ class ChannelObjects;
 class DeliveryPool;
 class Reporter;
 
-/// Why there is no channel: name_in_use, by another channel of the service; too_many_channels,
-/// EventOptions::channels.
+/// Why a channel was not created: name_in_use: another channel of the service has the name;
+/// too_many_channels: see EventOptions::channels.
 enum class CreateError { name_in_use, too_many_channels };
 /// The reason as one readable line.
 [[nodiscard]] const char* describe(CreateError error) noexcept;
 
-/// The callers that may call EventChannel::destroy; others get NO_PERMISSION.
-/// `clients`: any client, and the program. `program`: Channel::destroy() alone.
+/// Which callers may end the channel. `clients`: any client by EventChannel::destroy, and the
+/// program. `program`: only Channel::destroy(); a client gets NO_PERMISSION.
 enum class MayDestroy { clients, program };
-/// `by_name`: the object's key is the channel's name, so that corbaloc::HOST:PORT/NAME leads to it,
-/// also after a restart. `any`: the service makes the key.
+/// `by_name`: the object's key is the channel's name, so that corbaloc::HOST:PORT/NAME refers to
+/// it, also after a restart. `any`: the service makes the key.
 enum class Key { any, by_name };
 
-/// The choices for a channel, when it is created.
+/// The options of a channel, when it is created.
 struct ChannelTraits {
   MayDestroy may_destroy = MayDestroy::clients;  ///< whether clients may end it
-  Key key = Key::any;  ///< whether it is found by its name at the service's address
+  Key key = Key::any;  ///< whether its name is its object key at the service's address
 };
 
-/// Threads: any. Usable, but without effect, once the channel has ended.
+/// Threads: any. After the channel has ended, calls have no effect.
 class Channel {
  public:
   /// The channel's object, for clients.
@@ -59,15 +60,16 @@ class Channel {
   /// A consumer, as connect() connects it.
   using Consumer = CORBA::object_reference<CosEventComm::PushConsumer>;
 
-  /// EventService::create() makes channels.
+  /// For EventService::create(), which makes channels.
   Channel(std::shared_ptr<ChannelObjects> objects, Reference reference);
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
   ~Channel();
 
-  /// The name that create() got. Valid as long as this.
+  /// The name that was given to create(). Valid as long as this object.
   [[nodiscard]] const std::string& name() const noexcept;
-  /// For clients. A call of it throws OBJECT_NOT_EXIST once the channel has ended.
+  /// The channel's object, for clients. After the channel has ended, a call of it throws
+  /// OBJECT_NOT_EXIST.
   [[nodiscard]] const Reference& reference() const noexcept { return reference_; }
 
   /// Queues the event for every consumer that is connected now. Never waits for a consumer. Order:
@@ -76,16 +78,16 @@ class Channel {
   /// cannot be sent.
   bool push(const CORBA::Any& event);
 
-  /// Connects a consumer under an id, without a call to it. It gets the events from now on. Throws
-  /// NO_IMPLEMENT for a local object.
+  /// Connects a consumer under an id, without a call of it. The consumer gets the events that are
+  /// pushed from now on. Throws NO_IMPLEMENT for a local object.
   [[nodiscard]] Result<void, ConnectError> connect(const Consumer& consumer, const std::string& id);
-  /// Returns false if no consumer is connected under the id. The consumer is not called; events
-  /// that are on their way still arrive.
+  /// Disconnects the consumer without a call of it; events that are on their way still arrive.
+  /// Returns false if no consumer is connected under the id.
   [[nodiscard]] bool disconnect(const std::string& id);
 
-  /// The counts now. They stay readable when the channel has ended.
+  /// The present counts. They can be read after the channel has ended.
   [[nodiscard]] ChannelStatistics statistics() const;
-  /// True when it has ended: by destroy(), by a client, or with the service.
+  /// Whether the channel has ended: by destroy(), by a client, or with the service.
   [[nodiscard]] bool is_destroyed() const;
   /// Disconnects all suppliers and consumers, and calls their disconnect operations without
   /// waiting.
@@ -96,22 +98,22 @@ class Channel {
   const Reference reference_;
 };
 
-/// Threads: any; its end by one thread alone, and not by OnDisconnection.
+/// Threads: any. It is destroyed by one thread, and not by OnDisconnection.
 class EventService {
  public:
-  /// Starts the threads that call consumers. The ORB serves from now on. Throws as
+  /// Starts the threads that call consumers. The ORB serves from now on. Throws the exceptions of
   /// POAManager::activate.
   explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const EventOptions& options = {},
                         OnDisconnection on_disconnection = {});
-  /// Destroys all channels. Blocks: up to EventOptions::close_timeout, and until the calls that are
-  /// under way have left, at most EventOptions::call_timeout. OnDisconnection is not called after
-  /// it.
+  /// Destroys all channels. Blocks: up to EventOptions::close_timeout for the last calls, and until
+  /// the calls under way have returned, at most EventOptions::call_timeout. OnDisconnection is not
+  /// called afterwards.
   ~EventService();
   EventService(const EventService&) = delete;
   EventService& operator=(const EventService&) = delete;
 
-  /// Makes a channel. Throws BAD_PARAM for an empty name; as POA::activate_object_with_id if the
-  /// key is by name and in use.
+  /// Makes a channel. Throws BAD_PARAM for an empty name; if the key is by name and in use, the
+  /// exceptions of POA::activate_object_with_id.
   [[nodiscard]] Result<std::shared_ptr<Channel>, CreateError> create(
       const std::string& name, const ChannelTraits& traits = {});
   /// The channel with this name; null if there is none, or if it was destroyed.

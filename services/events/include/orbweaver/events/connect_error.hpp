@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reasons for which a consumer was not connected.
+// Why a consumer was not connected.
 #pragma once
 
 namespace orbweaver::events {
 
-/// As Channel::connect() returns it.
+/// Returned by Channel::connect().
 enum class ConnectError {
   already_connected,   // a consumer with this id is connected
   too_many_consumers,  // EventOptions::consumers

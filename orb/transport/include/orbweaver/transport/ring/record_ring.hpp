@@ -61,11 +61,11 @@ inline const std::uint32_t& header_word(const std::byte* header, std::size_t whi
 }  // namespace detail
 
 template <class Access = DirectAccess>
-class Writer {
+class RecordWriter {
  public:
   /// `ring` is zeroed, aligned to kUnit, and its size a power of two of at least 4 * kUnit;
   /// `read_position` is the reader's word, zero at first. Both must outlive the writer.
-  Writer(MutableBytes ring, const std::uint64_t& read_position) noexcept
+  RecordWriter(MutableBytes ring, const std::uint64_t& read_position) noexcept
       : ring_(ring), read_position_(read_position) {}
 
   /// Where the bytes of the next record go, aligned to 8; null if there is no room. `size` is at
@@ -93,7 +93,9 @@ class Writer {
   }
 
  private:
-  [[nodiscard]] std::size_t index() const noexcept { return position_ & (ring_.size() - 1); }
+  [[nodiscard]] std::size_t index() const noexcept {
+    return static_cast<std::size_t>(position_) & (ring_.size() - 1);
+  }
 
   // Fetches the cache lines behind the next header, so that the next record need not wait for them;
   // not the header's own, which the reader watches.
@@ -111,7 +113,8 @@ class Writer {
 
   // A position that goes back, or beyond what was written, is a lie, and no progress.
   void update_reader() noexcept {
-    // acquire: pairs with the release in Reader::publish(): its last reads come before our writes.
+    // acquire: pairs with the release in RecordReader::publish(): its last reads come before our
+    // writes.
     const auto position = Access::load_acquire(read_position_);
     if (position - reader_ <= position_ - reader_) reader_ = position;
   }
@@ -120,8 +123,8 @@ class Writer {
     const auto here = index();
     position_ += size;
     Access::store_relaxed(detail::header_word(ring_.data() + index(), 0), std::uint32_t{0});
-    // release: pairs with the acquire in Reader::poll(): the record and the zero behind it are
-    // there.
+    // release: pairs with the acquire in RecordReader::poll(): the record and the zero behind it
+    // are there.
     Access::store_release(detail::header_word(ring_.data() + here, 0), word);
   }
 
@@ -135,10 +138,10 @@ class Writer {
 enum class Poll { nothing, record, broken };
 
 template <class Access = DirectAccess>
-class Reader {
+class RecordReader {
  public:
-  /// As for Writer; `read_position` is this reader's own word.
-  Reader(Bytes ring, std::uint64_t& read_position) noexcept
+  /// As for RecordWriter; `read_position` is this reader's own word.
+  RecordReader(Bytes ring, std::uint64_t& read_position) noexcept
       : ring_(ring), read_position_(read_position) {}
 
   /// Whether a record may be there: one load.
@@ -183,15 +186,17 @@ class Reader {
   bool publish() noexcept {
     if (published_ == position_) return false;
     published_ = position_;
-    // release: pairs with the acquire in Writer::update_reader().
+    // release: pairs with the acquire in RecordWriter::update_reader().
     Access::store_release(read_position_, position_);
     return true;
   }
 
  private:
-  [[nodiscard]] std::size_t index() const noexcept { return position_ & (ring_.size() - 1); }
+  [[nodiscard]] std::size_t index() const noexcept {
+    return static_cast<std::size_t>(position_) & (ring_.size() - 1);
+  }
   [[nodiscard]] std::uint32_t commit_word() const noexcept {
-    // acquire: pairs with the release in Writer::publish().
+    // acquire: pairs with the release in RecordWriter::publish().
     return Access::load_acquire(detail::header_word(ring_.data() + index(), 0));
   }
   void done(std::size_t size) noexcept { position_ += size; }

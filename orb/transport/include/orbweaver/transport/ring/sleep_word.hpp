@@ -28,10 +28,10 @@ namespace orbweaver::transport::ring {
 
 /// Threads: one at a time.
 template <class Access = DirectAccess>
-class Sleeper {
+class SleepWord {
  public:
   /// `word` is this side's, zero at first.
-  explicit Sleeper(std::uint32_t& word) noexcept : word_(word) {}
+  explicit SleepWord(std::uint32_t& word) noexcept : word_(word) {}
 
   [[nodiscard]] bool is_asleep() const noexcept { return value_ % 2 == 0; }
   /// From now on the other side rings for the next event, once. Check for events again after this
@@ -60,7 +60,7 @@ class Waker {
 
   /// Whether to ring for what was published before this call.
   [[nodiscard]] bool must_ring() noexcept {
-    Access::fence();  // pairs with the one in Sleeper::announce_sleep()
+    Access::fence();  // pairs with the one in SleepWord::announce_sleep()
     const auto value = Access::load_relaxed(word_);
     return value % 2 == 0 && is_the_first_for(value);
   }

@@ -126,13 +126,13 @@ class OrderedWorkers {
     }
   }
 
-  /// Costs no system call if the thread that hands on is awake in time.
+  /// Costs no system call if the thread that hands on is awake already.
   void tell_output_came() noexcept {
     has_output_.store(true, std::memory_order_release);  // pairs with the acquire in look_out
     output_came_.notify_one();
   }
 
-  /// Waits for an input. Nothing: the workers are closed, and no input waits.
+  /// Waits for an input. Returns nothing if the workers are closed and no input waits.
   std::optional<TicketWindow::Ticket> wait_for_input(Lock& lock) {
     input_came_.wait(lock, [this] { return is_closed_ || window_.waiting() > 0; });
     return window_.claim();
@@ -153,7 +153,8 @@ class OrderedWorkers {
     }
   }
 
-  /// Waits for the next output. Nothing: the workers are closed, and no input is in flight.
+  /// Waits for the next output. Returns nothing if the workers are closed and no input is in
+  /// flight.
   std::optional<TicketWindow::Ticket> wait_for_output(Lock& lock) {
     const auto may_go_on = [this] {
       return window_.due() || (is_closed_ && window_.in_flight() == 0);

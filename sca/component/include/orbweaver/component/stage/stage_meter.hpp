@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that a stage reports about the packets that went through it.
+// The measurements of a stage about the packets that went through it.
 #pragma once
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/component/stage/sender_orders.hpp>

@@ -38,7 +38,7 @@ class TicketWindow {
     if (claimed_ == accepted_) return std::nullopt;
     return claimed_++;
   }
-  /// The work on a claimed ticket is done. True if it is the one that is due.
+  /// The work on a claimed ticket is done. Returns true if it is the ticket that is due.
   bool complete(Ticket ticket) noexcept {
     is_done_[slot(ticket)] = true;
     return ticket == handed_on_;
@@ -53,7 +53,7 @@ class TicketWindow {
     if (handed_on_ == claimed_ || is_done_[slot(handed_on_)]) return std::nullopt;
     return handed_on_;
   }
-  /// The one that was due is out: its slot is free. Only after due() gave one.
+  /// Frees the slot of the ticket that was due. Only after due() returned one.
   void release() noexcept { is_done_[slot(handed_on_++)] = false; }
 
  private:

@@ -63,9 +63,9 @@ class Pusher {
     return {.end_of_stream = is_end, .sequence_number = number_++};
   }
   [[nodiscard]] bool has_lost_none() const {
-    return std::ranges::all_of(port_->statistics(), [](const packets::Statistics& statistics) {
-      return statistics.lost.all() == 0;
-    });
+    return std::ranges::all_of(
+        port_->statistics(),
+        [](const packets::ConnectionStatistics& statistics) { return statistics.lost.all() == 0; });
   }
 
   std::unique_ptr<Port> port_ = std::make_unique<Port>(options());
@@ -126,7 +126,7 @@ class Taker {
   }
 
   std::unique_ptr<Port> port_ =
-      std::make_unique<Port>(ports::ProvidesOptions{.inlet = {.depth = kWaiting}});
+      std::make_unique<Port>(ports::ProvidesOptions{.queue = {.depth = kWaiting}});
   bool is_over_ = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between a device and a host process, one at a time. Both are of one build on one
-// machine, so numbers are as they lie in memory. A message that makes no sense ends the
-// conversation. The end of the conversation, by the device, is the end of the host.
+// Messages between a device and a host process, one at a time. Both are of the same build on the
+// same machine, so numbers have the machine's byte order. A wrong message closes the socket. When
+// the device closes the socket, the host ends.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -13,8 +13,8 @@
 
 namespace orbweaver::guard::hosting {
 
-/// To the host: run the component of this library. With it travel two descriptors, its standard
-/// output and its standard error. Answered by RunReport or RefusalReport.
+/// To the host: run the component of this library. Two descriptors come with the message: the
+/// component's standard output and standard error. The answer is a RunReport or a RefusalReport.
 struct RunRequest {
   std::uint64_t number = 0;        // the component's, unique in the host
   std::string library;             // path
@@ -29,7 +29,7 @@ struct RefusalReport {
   std::uint64_t number = 0;
   std::string why;  // one line
 };
-/// The component was released, and is gone. After RunReport.
+/// The component was released and destroyed. Comes after its RunReport.
 struct EndReport {
   std::uint64_t number = 0;
 };

@@ -30,7 +30,7 @@ struct NamedValue {
   Position at;
 };
 
-/// How the deployer finds a component after its start: by name, or from a ResourceFactory.
+/// How the framework finds a component after its start: by name, or from a ResourceFactory.
 struct FindComponent {
   std::optional<std::string> naming_name;
   std::optional<std::string> factory_refid;
@@ -43,7 +43,7 @@ struct ComponentInstantiation {
   std::string usagename;
   std::vector<Override> properties;
   std::optional<FindComponent> find;
-  // REDHAWK's additions.
+  // Additions of REDHAWK.
   std::optional<std::int64_t> startorder;
   std::vector<Override> affinity;
   std::optional<LoggingConfig> logging;
@@ -52,11 +52,11 @@ struct ComponentInstantiation {
 };
 
 struct ComponentPlacement {
-  Reference file;  // a ComponentFile's id
+  IdReference file;  // a ComponentFile's id
   std::vector<ComponentInstantiation> instantiations;
-  // DCD only.
-  std::optional<Reference> deploy_on;
-  std::optional<Reference> composite_part_of;
+  // In a DCD only.
+  std::optional<IdReference> deploy_on;
+  std::optional<IdReference> composite_part_of;
   std::optional<LocalFile> device_package;
   Position at;
 };
@@ -81,15 +81,15 @@ using Target = std::variant<InstantiationRef, DeviceThatLoaded, DeviceUsedByComp
 struct PortEnd {
   enum class Kind { uses, provides, supported };
   Kind kind = Kind::uses;
-  std::string identifier;  // the port's name, or the supported interface's repository id
+  std::string identifier;  // the port's name, or the repository id of a supported interface
   std::optional<Target> target;
   Position at;
 };
 
 struct ConnectInterface {
-  std::string id;  // empty: the deployer makes one
+  std::string id;  // empty: deployment makes one
   std::optional<PortEnd> uses;
-  /// The other end: a provides port, a supported interface, or an object that is found.
+  /// The other end: a provides port, a supported interface, or an object that a FindBy finds.
   std::variant<std::monostate, PortEnd, FindBy> other;
   Position at;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deployment enforcement: which device each component of an application goes to. A file of OSSIE's
-// (*_DAS.xml); SCA 2.2.2 gives the same to ApplicationFactory::create as deviceAssignments.
+// Deployment Enforcement (*_DAS.xml): the device of each component of an application. A file format
+// of OSSIE; in SCA 2.2.2, these are the deviceAssignments of ApplicationFactory::create.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements that several kinds of profile have in common.
+// Elements that several kinds of profile have.
 #pragma once
 #include <orbweaver/property/defaults.hpp>
 
@@ -13,15 +13,15 @@ namespace orbweaver::profile {
 using property::Override;
 using property::Position;
 
-/// `localfile`: a name in the SCA file system. Absolute from the root, or relative to the file that
-/// has it.
+/// `localfile`: a name in the SCA file system. It is absolute, or relative to the folder of the
+/// profile.
 struct LocalFile {
   std::string name;
   Position at;
 };
 
 /// An element that refers to another one by its id.
-struct Reference {
+struct IdReference {
   std::string refid;
   Position at;
 };
@@ -48,11 +48,11 @@ struct UsesDevice {
   Position at;
 };
 
-/// How an object that is no part of the assembly is found.
+/// How to find an object that is not part of the assembly.
 struct FindBy {
   enum class Way { naming_service, stringified_reference, domain_finder, none };
   Way way = Way::none;
-  std::string name;         // of the naming service, the reference itself, or of the domain finder
+  std::string name;  // at the naming service or the domain finder; or the stringified reference
   std::string finder_type;  // domain_finder: filemanager, log, eventchannel, namingservice, ...
   Position at;
 };

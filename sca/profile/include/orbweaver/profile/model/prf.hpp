@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties Descriptor (SCA 2.2.2 Appendix D.4). What a property is: orbweaver/property.
+// Properties Descriptor (SCA 2.2.2 Appendix D.4). The types of properties are in
+// orbweaver/property.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
 
 namespace orbweaver::profile {
 
-/// `test`: what TestableObject::runTest takes and gives.
+/// `test`: the input and output values of TestableObject::runTest.
 struct Test {
   std::string id;
   std::string description;

@@ -5,13 +5,13 @@
 
 namespace orbweaver::profile {
 
-/// Components that run on one device.
+/// Components that must run on the same device.
 struct HostCollocation {
   std::string id;
   std::string name;
   std::vector<ComponentPlacement> placements;
-  std::vector<Reference> uses_devices;   // REDHAWK
-  std::vector<NamedValue> reservations;  // REDHAWK
+  std::vector<IdReference> uses_devices;  // REDHAWK
+  std::vector<NamedValue> reservations;   // REDHAWK
   Position at;
 };
 
@@ -27,7 +27,7 @@ struct ExternalPort {
   }
 };
 
-/// REDHAWK: a component's property that the application has as its own.
+/// REDHAWK: a property of a component that is also a property of the application.
 struct ExternalProperty {
   std::string component;
   std::string property;
@@ -46,7 +46,7 @@ struct SoftwareAssembly {
   std::vector<ComponentFile> files;
   std::vector<ComponentPlacement> placements;  // those outside host collocations
   std::vector<HostCollocation> collocations;
-  std::optional<Reference> controller;
+  std::optional<IdReference> controller;
   std::vector<ConnectInterface> connections;
   std::vector<ExternalPort> external_ports;
   std::vector<ExternalProperty> external_properties;  // REDHAWK
@@ -55,14 +55,14 @@ struct SoftwareAssembly {
   Position at;
 };
 
-/// A component of the assembly, with what it is placed by. Pointers into the assembly.
+/// A component of the assembly, with its placement. The pointers point into the assembly.
 struct Placed {
   const ComponentInstantiation* instantiation = nullptr;
   const ComponentPlacement* placement = nullptr;
   const HostCollocation* collocation = nullptr;  // null: none
 };
 
-/// All components in the order of the file, those of host collocations last.
+/// Returns all components in the order of the file; those of host collocations come last.
 [[nodiscard]] std::vector<Placed> placed_in(const SoftwareAssembly& assembly);
 
 }  // namespace orbweaver::profile

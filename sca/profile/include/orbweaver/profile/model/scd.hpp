@@ -24,7 +24,7 @@ struct SupportedInterface {
 struct Interface {
   std::string repid;
   std::string name;
-  std::vector<Reference> inherits;  // refid: a repository id
+  std::vector<IdReference> inherits;  // refid: a repository id
   Position at;
 };
 
@@ -39,7 +39,7 @@ struct SoftwareComponent {
   Position at;
 };
 
-/// Whether the descriptor declares that `repid` is `base`, or inherits it directly or indirectly.
+/// Whether the descriptor says that the interface `repid` is `base` or inherits it.
 [[nodiscard]] bool inherits(const SoftwareComponent& component, const std::string& repid,
                             const std::string& base);
 

@@ -19,7 +19,8 @@ struct ImplementationCode {
   Position at;
 };
 
-/// Name and version of an operating system, runtime, compiler or language; a processor has a name.
+/// Name and version of an operating system, runtime, compiler or language. A processor has only a
+/// name.
 struct NameAndVersion {
   std::string name;
   std::string version;
@@ -29,7 +30,7 @@ struct NameAndVersion {
 /// Another package that must be loaded first.
 struct SoftpkgRef {
   LocalFile file;
-  std::optional<Reference> implementation;
+  std::optional<IdReference> implementation;
   Position at;
 };
 
@@ -49,8 +50,8 @@ struct Implementation {
   std::optional<NameAndVersion> programming_language;
   std::optional<NameAndVersion> human_language;
   std::optional<NameAndVersion> runtime;
-  std::vector<NameAndVersion> operating_systems;  // any of them will do; none: every one
-  std::vector<NameAndVersion> processors;         // likewise
+  std::vector<NameAndVersion> operating_systems;  // one of them is needed; none: any will do
+  std::vector<NameAndVersion> processors;         // one of them is needed; none: any will do
   std::vector<Dependency> dependencies;           // all are needed
   std::vector<UsesDevice> uses_devices;
   Position at;
@@ -65,7 +66,7 @@ struct SoftwarePackage {
   bool sca_compliant = true;
   std::vector<Author> authors;
   std::optional<LocalFile> property_file;
-  std::optional<LocalFile> descriptor;  // the SCD; a package that is no component has none
+  std::optional<LocalFile> descriptor;  // the SCD; none for a package that is no component
   std::vector<Implementation> implementations;
   std::vector<UsesDevice> uses_devices;
   Position at;

@@ -26,7 +26,7 @@ class Mark {
     return *this;
   }
   // relaxed: it says nothing of other memory
-  /// From now on it is set.
+  /// Sets it, for good.
   void set() noexcept { is_set_.store(true, std::memory_order_relaxed); }
   /// Whether set() was called on this one, or before the copy.
   [[nodiscard]] bool is_set() const noexcept { return is_set_.load(std::memory_order_relaxed); }

@@ -7,12 +7,12 @@
 
 namespace orbweaver::resource {
 
-/// The execute parameter with which a domain says, to every component, the id of the instantiation
-/// that waits.
+/// The execute parameter by which a domain gives each component the id of the instantiation that
+/// waits.
 inline constexpr const char* kDebugged = "DEBUGGED_COMPONENT";
 
-/// If this component is the one: prints {"event":"debugger","process":ID}, and waits until a
-/// debugger is attached.
+/// If this component is that instantiation: prints {"event":"debugger","process":ID}, and waits
+/// until a debugger is attached.
 void await_debugger_if_wanted(const Arguments& arguments, std::FILE* output);
 
 }  // namespace orbweaver::resource

@@ -166,6 +166,30 @@ def test_what_git_ignores_is_of_no_version(checkout: Path) -> None:
     assert state_of(checkout, "1.2.3") == before
 
 
+def root_of_noble(key: Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The root is not made: `mmdebstrap` notes what it is given, and ends with an error."""
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c",
+         f"""mmdebstrap() {{ printf '%s\\n' "$@"; return 1; }}
+             . {DEBIAN}/try/root.sh; ubuntu_key=$1; make_bare_root noble "$2" """,
+         "bash", key, folder],
+        capture_output=True, text=True, check=False, env={"PATH": "/usr/bin:/bin", **environment},
+    )  # fmt: skip
+
+
+def test_packages_of_ubuntu_are_not_taken_without_its_key(tmp_path: Path) -> None:
+    key = tmp_path / "key.gpg"
+    refused = root_of_noble(key, tmp_path / "root")
+    assert refused.returncode == 1
+    assert (refused.stdout, refused.stderr.count("\n")) == ("", 1)
+    assert f"copy {key} here" in refused.stderr
+    assert "[trusted=yes]" in root_of_noble(key, tmp_path / "root", UNSIGNED_UBUNTU="yes").stdout
+    key.touch()
+    signed = root_of_noble(key, tmp_path / "root", UNSIGNED_UBUNTU="yes").stdout
+    assert f"deb [signed-by={key}] " in signed
+    assert "trusted" not in signed
+
+
 def test_the_folder_debian_is_that_of_packaging() -> None:
     assert place_of("packaging/debian/rules") == "debian/rules"
     assert place_of("packaging/version.py") == "packaging/version.py"

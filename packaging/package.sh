@@ -9,11 +9,11 @@ out=${1:-$root/build/package}
 
 mkdir -p "$out/source"
 out=$(cd "$out" && pwd)
-rm -rf "$out"/debug "$out"/*orbweaver*.{deb,buildinfo,changes}  # of an older version
+rm -rf "$out"/debug "$out"/*orbweaver*.{deb,ddeb,buildinfo,changes}  # of an older version
 # HOME is another one within a build of packages: the compiler cache stays where it is.
 if command -v ccache >/dev/null; then CCACHE_DIR=${CCACHE_DIR:-$(ccache --get-config cache_dir)} && export CCACHE_DIR; fi
 /usr/bin/python3 -B "$root/packaging/source_package.py" "$out/source"
 (cd "$out/source" && dpkg-buildpackage --no-pre-clean --build=binary --unsigned-source --unsigned-changes >&2)
 mkdir "$out/debug"
-mv "$out"/*-dbgsym_*.deb "$out/debug"
+find "$out" -maxdepth 1 -name '*-dbgsym_*.*deb' -exec mv -t "$out/debug" {} +  # .ddeb in Ubuntu
 ls -1 "$out"/*.deb

@@ -45,12 +45,23 @@ def state_of(tree: Path, of_cmake: str) -> str:
     commit = _git(tree, "rev-parse", "--short=8", "HEAD")
     changes = _git(tree, "status", "--porcelain")
     if changes:
-        changes += _git(tree, "diff", "HEAD", "--binary")
+        changes += _git(tree, "diff", "HEAD", "--binary") + _untracked(tree)
     if not commit or (f"v{of_cmake}" in _git(tree, "tag", "--points-at").split() and not changes):
         return ""
     count = _git(tree, "rev-list", "--count", "HEAD")
-    differs = f".{hashlib.sha256(changes.encode()).hexdigest()[:8]}" if changes else ""
+    differs = f".{_sum(changes.encode(errors='surrogateescape'))[:8]}" if changes else ""
     return f"~dev{count}.g{commit}{differs}"
+
+
+def _untracked(tree: Path) -> str:
+    """A line for each file that git does not know yet: source_package.py packs them, too."""
+    listed = _git(tree, "ls-files", "-z", "--others", "--exclude-standard")
+    paths = [(name, tree / name) for name in listed.split("\0") if name]
+    return "".join(f"\n{_sum(path.read_bytes())} {name}" for name, path in paths if path.is_file())
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def distribution(os_release: str) -> str:
@@ -68,14 +79,13 @@ def _found(pattern: str, file: Path) -> str:
 
 
 def _git(tree: Path, *words: str) -> str:
-    """Empty: no checkout, or no git."""
+    """Empty: no checkout, or no git. Bytes that are not UTF-8 become surrogates."""
     try:
-        done = subprocess.run(
-            ["git", "-C", tree, *words], capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(["git", "-C", tree, *words], capture_output=True, check=False)
     except OSError:
         return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
+    said = done.stdout.decode(errors="surrogateescape")
+    return said.rstrip("\n") if done.returncode == 0 else ""
 
 
 if __name__ == "__main__":

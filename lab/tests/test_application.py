@@ -2,6 +2,7 @@
 """`orbweaver run X.sad.xml`, with a stand-in for orbweaver-run."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -167,15 +168,24 @@ def test_a_copy_of_an_installed_sad_is_that_waveform(words: Path) -> None:
     assert description_of(Path("mine.sad.xml")) == description_of(ADSB)
 
 
-@pytest.mark.parametrize("text", ["verdict = 1", "[verdict]\nkind = 'telepathy'", "= ="])
-def test_a_file_beside_the_sad_that_cannot_be_read_is_one_line(
-    text: str, words: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("verdict = 1", [r"verdict: Input should be .*"]),
+        ("[recording]\ncomponent = 'a'\nproperty = 'b'\nfile = 1\ngenerate = [1]",
+         [r"recording\.file: Input should .*", r"  recording\.generate\.0: Input should .*"]),
+        ("= =", [r"Invalid statement .*"]),
+        ("see = '\xff'", [r".*can't decode byte .*"]),
+    ],
+)  # fmt: skip
+def test_each_fault_of_a_file_beside_the_sad_is_one_line(
+    text: str, faults: list[str], words: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("radio.run.toml").write_text(text)
+    Path("radio.run.toml").write_text(text, encoding="latin-1")
     assert run_command(["run", "radio.sad.xml"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("orbweaver: radio.run.toml cannot be read: ")
-    assert said.count("\n") == 1
+    expected = "orbweaver: radio.run.toml cannot be read: " + "\n".join(faults) + "\n"
+    assert re.fullmatch(expected, said), said
     assert not words.exists()
 
 

@@ -27,8 +27,10 @@ class Orbweaver(ConanFile):
     settings = "os", "arch", "compiler", "build_type"
 
     def set_version(self) -> None:
-        """The version stands in CMakeLists.txt alone."""
-        text = (Path(self.recipe_folder) / "../../CMakeLists.txt").read_text("utf-8")
+        """The version stands in CMakeLists.txt alone; an exported recipe has it beside it."""
+        places = [Path(self.recipe_folder) / name for name in (".", "../..")]
+        files = [place / "CMakeLists.txt" for place in places]
+        text = next((file.read_text("utf-8") for file in files if file.is_file()), "")
         found = re.search(r"^project\(orbweaver VERSION (\S+)", text, re.MULTILINE)
         self.version = self.version or (found and found[1])
 

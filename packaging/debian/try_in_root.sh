@@ -38,6 +38,7 @@ work=$tree/build/try
 
 ((EUID == 0)) || fail "run it as root"
 for tool in mmdebstrap lintian; do command -v $tool >/dev/null || fail "apt install $tool"; done
+command -v systemd-analyze >/dev/null || fail "apt install systemd"
 
 # Lists of the files of packages.
 one() {  # PATTERN

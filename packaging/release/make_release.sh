@@ -43,11 +43,11 @@ wheel() {
 }
 
 packages() {
-  [[ -z $from ]] || { take '*.deb'; return; }
-  rm -rf "$tree"/build/package/*.deb "$tree/build/package/debug"
+  [[ -z $from ]] || { take '*.*deb'; return; }  # .ddeb: of Ubuntu, with debug symbols
+  rm -rf "$tree"/build/package/*.{deb,ddeb} "$tree/build/package/debug"
   "$tree/x" package
   local found=()
-  mapfile -t found < <(find "$tree"/build/package{,/debug} -maxdepth 1 -name '*.deb' 2>/dev/null)
+  mapfile -t found < <(find "$tree"/build/package{,/debug} -maxdepth 1 -name '*.*deb' 2>/dev/null)
   ((${#found[@]})) || { say "./x package made no .deb in build/package"; return 1; }
   cp "${found[@]}" "$out/"
 }
@@ -87,7 +87,10 @@ source_archive_builds() {
   rm -rf "$folder"
 }
 
-sums() { (cd "$out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS . && sha256sum --check --quiet SHA256SUMS); }
+# None of its own: an earlier try may have written it.
+sums() {
+  cd "$out" && rm -f SHA256SUMS && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS . && sha256sum --check --quiet SHA256SUMS
+}
 
 steps=(committed notes source_archive wheel packages suites wheel_in_a_bare_system packages_in_a_bare_system
        source_archive_builds sums)

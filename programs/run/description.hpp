@@ -25,6 +25,9 @@ struct Description {
   std::optional<GeneratedRecording> recording;
 };
 
+/// X.run.toml, for X.sad.xml.
+[[nodiscard]] std::filesystem::path description_file(const std::filesystem::path& sad);
+
 /// Of the file beside the SAD; without one it says nothing. Blocks: on the file system. Fails: with
 /// one line, where the file cannot be read.
 [[nodiscard]] Result<Description, std::string> description_of(const std::filesystem::path& sad);

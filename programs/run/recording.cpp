@@ -6,6 +6,7 @@
 #include <orbweaver/os/read_file.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <system_error>
 
@@ -19,27 +20,35 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostPrinted = 4096;
 
-bool sets(const std::string& setting, const std::string& component, const std::string& property) {
-  return setting.starts_with(component + "." + property + "=");
+/// The component that the file names; nothing: the SAD has none of this id.
+const profile::ComponentInstantiation* find_component(const profile::Application& application,
+                                                      const std::string& id) {
+  for (const auto& placed : profile::placed_in(*application.assembly))
+    if (placed.instantiation->id == id) return placed.instantiation;
+  return nullptr;
 }
 
-/// Whether the SAD or a setting names a recording; or there is no such component.
+std::string ids_of(const profile::Application& application) {
+  std::string ids;
+  for (const auto& placed : profile::placed_in(*application.assembly))
+    ids += (ids.empty() ? "" : ", ") + placed.instantiation->id;
+  return ids;
+}
+
+/// Whether the SAD or a setting names a recording.
 bool is_given(const GeneratedRecording& wanted, const std::vector<std::string>& settings,
-              const profile::Application& application) {
-  for (const auto& placed : profile::placed_in(*application.assembly)) {
-    const auto& one = *placed.instantiation;
-    if (one.id != wanted.component) continue;
-    const auto names_it = [&](const profile::Override& value) {
-      return value.refid == wanted.property;
-    };
-    return std::ranges::any_of(one.properties, names_it) ||
-           std::ranges::any_of(settings, [&](const std::string& setting) {
-             return sets(setting, one.id, wanted.property) ||
-                    sets(setting, one.usagename, wanted.property) ||
-                    sets(setting, "*", wanted.property);
-           });
-  }
-  return true;
+              const profile::ComponentInstantiation& component) {
+  const auto names_it = [&](const profile::Override& value) {
+    return value.refid == wanted.property;
+  };
+  const auto sets_it = [&](const std::string& setting) {
+    return std::ranges::any_of(std::array<std::string, 3>{component.id, component.usagename, "*"},
+                               [&](const std::string& who) {
+                                 return setting.starts_with(who + "." + wanted.property + "=");
+                               });
+  };
+  return std::ranges::any_of(component.properties, names_it) ||
+         std::ranges::any_of(settings, sets_it);
 }
 
 fs::path beside_this_program(const std::string& name) {
@@ -74,7 +83,13 @@ Result<std::optional<Recording>, std::string> recording_for(
   auto description = description_of(arguments.sad);
   if (!description) return unexpected(std::move(description.error()));
   const auto& wanted = description->recording;
-  if (!wanted || is_given(*wanted, arguments.settings, application)) return std::nullopt;
+  if (!wanted) return std::nullopt;
+  const auto* component = find_component(application, wanted->component);
+  if (component == nullptr)
+    return unexpected(description_file(arguments.sad).string() +
+                      ": [recording] component: the SAD has no '" + wanted->component +
+                      "'; choose from " + ids_of(application));
+  if (is_given(*wanted, arguments.settings, *component)) return std::nullopt;
   auto folder = os::PrivateFolder::make("orbweaver-recording");
   if (!folder) return unexpected(std::move(folder.error()));
   const auto file = folder->path() / wanted->file;

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from source_package import place_of, write_changelog
-from version import Version, distribution, version_of
+from version import Version, distribution, state_of, version_of
 
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "packaging/debian"
@@ -131,6 +131,63 @@ def test_a_later_state_of_the_tree_is_a_later_version(older: str, newer: str) ->
 )
 def test_a_version_names_the_distribution(said: str, name: str) -> None:
     assert distribution(said) == name
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """One commit of a file, and nothing that differs from it."""
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    (tree / "known").write_text("first\n")
+    run("git", "init", "-q", folder=tree)
+    run("git", "add", "known", folder=tree)
+    run("git", "-c", "user.name=n", "-c", "user.email=e", "commit", "-qm", "m", folder=tree)
+    return tree
+
+
+@needs("git", "git")
+@pytest.mark.parametrize("name", ["known", "new", "folder/new", "né w"])
+def test_another_content_is_another_version(name: str, checkout: Path) -> None:
+    states = [state_of(checkout, "1.2.3")]
+    (checkout / name).parent.mkdir(exist_ok=True)
+    for content in (b"one\n", b"two\n", b"two\r\n", b"\xff\n", b"\xfe\n"):
+        (checkout / name).write_bytes(content)
+        states.append(state_of(checkout, "1.2.3"))
+        assert state_of(checkout, "1.2.3") == states[-1]
+    assert len(set(states)) == 6
+    assert all(re.fullmatch(r"~dev1\.g\w{8}\.\w{8}", state) for state in states[1:])
+
+
+@needs("git", "git")
+def test_what_git_ignores_is_of_no_version(checkout: Path) -> None:
+    (checkout / ".git/info/exclude").write_text("build\n")
+    before = state_of(checkout, "1.2.3")
+    (checkout / "build").write_text("made")
+    assert state_of(checkout, "1.2.3") == before
+
+
+def root_of_noble(key: Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The root is not made: `mmdebstrap` notes what it is given, and ends with an error."""
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c",
+         f"""mmdebstrap() {{ printf '%s\\n' "$@"; return 1; }}
+             . {DEBIAN}/try/root.sh; ubuntu_key=$1; make_bare_root noble "$2" """,
+         "bash", key, folder],
+        capture_output=True, text=True, check=False, env={"PATH": "/usr/bin:/bin", **environment},
+    )  # fmt: skip
+
+
+def test_packages_of_ubuntu_are_not_taken_without_its_key(tmp_path: Path) -> None:
+    key = tmp_path / "key.gpg"
+    refused = root_of_noble(key, tmp_path / "root")
+    assert refused.returncode == 1
+    assert (refused.stdout, refused.stderr.count("\n")) == ("", 1)
+    assert f"copy {key} here" in refused.stderr
+    assert "[trusted=yes]" in root_of_noble(key, tmp_path / "root", UNSIGNED_UBUNTU="yes").stdout
+    key.touch()
+    signed = root_of_noble(key, tmp_path / "root", UNSIGNED_UBUNTU="yes").stdout
+    assert f"deb [signed-by={key}] " in signed
+    assert "trusted" not in signed
 
 
 def test_the_folder_debian_is_that_of_packaging() -> None:

@@ -27,6 +27,7 @@ case $1 in
     mkdir -p build/package/debug
     deb=orbweaver_$(python3 -B packaging/version.py)_all.deb
     [ -n "${NONE:-}" ] || echo deb >"build/package/$deb"
+    [ -z "${UBUNTU:-}" ] || echo ddeb >build/package/debug/orbweaver-dbgsym_7.8.9_all.ddeb
     ;;
 esac
 """
@@ -115,12 +116,19 @@ def test_packages_that_are_not_there_fail(tree: Path) -> None:
     assert done.returncode == 1
 
 
+def test_debug_symbols_of_ubuntu_are_taken_along(tree: Path) -> None:
+    done = release(tree, UBUNTU="1")
+    assert done.returncode == 0, done.stderr
+    assert (tree / "build/release-files/orbweaver-dbgsym_7.8.9_all.ddeb").is_file()
+
+
 def test_what_other_machines_built_is_taken(tree: Path, tmp_path: Path) -> None:
     built = tmp_path / "built"
     built.mkdir()
     old = ("orbweaver-7.8.8-py3-none-any.whl", "liborbweaver_7.8.8_all.deb")
     other = WHEEL.replace(platform.machine(), "mips")
-    debs = (deb(tree), deb(tree, "mips"), "orbweaver_7.8.9+deb1_all.deb")
+    debs = (deb(tree), deb(tree, "mips"), "orbweaver_7.8.9+deb1_all.deb",
+            "orbweaver-dbgsym_7.8.9+ubuntu24.04_all.ddeb")  # fmt: skip
     for name in (*old, WHEEL, other, *debs, "notes.txt"):
         (built / name).write_text(name)
     done = release(tree, "--from", built)
@@ -144,8 +152,11 @@ def test_a_folder_without_packages_of_this_version_is_refused(tree: Path, tmp_pa
 def test_a_release_goes_on_after_the_step_that_failed(tree: Path) -> None:
     assert release(tree, "--resume").returncode == 1  # there is none
     assert release(tree, BROKEN="test").returncode == 1
+    sums = tree / "build/release-files/SHA256SUMS"
+    sums.write_text("of an earlier try\n")
     done = release(tree, "--resume")
     assert done.returncode == 0, done.stderr
+    assert "SHA256SUMS" not in sums.read_text()
     assert "release: packages: passed before" in done.stderr
     log = (tree.parent / "log").read_text().splitlines()
     assert [Path(word).suffix or word for word in log] == [

@@ -45,7 +45,6 @@ use_commands() {  # ROOT
 # Of the units that the packages install.
 check_units() {  # ROOT
   local unit
-  command -v systemd-analyze >/dev/null || fail "apt install systemd"
   for unit in orbweaver-domain orbweaver-node; do
     systemd-analyze security --no-pager --offline=true --root="$1" --threshold=$exposure_at_most $unit.service >"$work/unit.log" ||
       { tail -3 "$work/unit.log" >&2; fail "$unit.service is more exposed than $exposure_at_most"; }

@@ -2,27 +2,35 @@
 # shellcheck shell=bash
 # Sourced by try_in_root.sh and build_in_root.sh: bare systems in folders, and what runs in them. $work: where they lie.
 packages_dir=/packages  # in a root
+ubuntu_key=/usr/share/keyrings/ubuntu-archive-keyring.gpg
 
 say() { echo "$(basename "$0" .sh): $*" >&2; }
 fail() { say "$*"; exit 1; }
 
 # Where the packages of a suite come from: of this machine's distribution, as its apt has them; of Ubuntu, from its archive.
+# UNSIGNED_UBUNTU=yes, in the environment: without Ubuntu's keyring no signature is checked. Else that is an error.
 sources_of() {  # SUITE
-  local each key=/usr/share/keyrings/ubuntu-archive-keyring.gpg trust
+  local each trust
   if [[ $1 == "$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)" ]]; then
     for each in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
       [[ ! -f $each ]] || echo "$each"
     done
   elif [[ $1 == noble ]]; then
-    trust=signed-by=$key
-    [[ -f $key ]] || { trust=trusted=yes; say "$key is not here: no signature of Ubuntu's packages is checked"; }
+    trust=signed-by=$ubuntu_key
+    if [[ ! -f $ubuntu_key && ${UNSIGNED_UBUNTU:-} == yes ]]; then
+      trust=trusted=yes
+      say "$ubuntu_key is not here: no signature of Ubuntu's packages is checked"
+    elif [[ ! -f $ubuntu_key ]]; then
+      fail "copy $ubuntu_key here from an Ubuntu (package ubuntu-keyring); or, with no check of signatures: UNSIGNED_UBUNTU=yes"
+    fi
     echo "deb [$trust] http://archive.ubuntu.com/ubuntu $1 main universe"
   fi
 }
 
 make_bare_root() {  # SUITE FOLDER
-  local sources
-  mapfile -t sources < <(sources_of "$1")
+  local listed sources=()
+  listed=$(sources_of "$1") || exit 1
+  [[ -z $listed ]] || mapfile -t sources <<<"$listed"
   say "a bare root of $1"
   mmdebstrap --quiet --variant=minbase --include=apt "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
   mkdir -p "$2/dev/shm" "$2$packages_dir"

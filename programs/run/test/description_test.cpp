@@ -84,6 +84,29 @@ TEST_F(DescriptionTest, a_recording_that_lacks_a_member_is_refused) {
   }
 }
 
+TEST_F(DescriptionTest, a_word_that_is_no_text_is_refused) {
+  for (const std::string words : {"[1]", "[\"\"]", "[\"a\", 2]"}) {
+    std::string text{kWhole};
+    const auto begin = text.find("[", text.find("generate"));
+    text.replace(begin, text.find("]", begin) + 1 - begin, words);
+    const auto description = described_by(text);
+    ASSERT_FALSE(description.has_value()) << words;
+    EXPECT_THAT(description.error(), HasSubstr("generate: each of its words is a text"));
+  }
+}
+
+TEST_F(DescriptionTest, a_member_that_is_not_known_is_named) {
+  const auto description = described_by("[recordin]\nfile = \"a\"\n");
+  ASSERT_FALSE(description.has_value());
+  EXPECT_THAT(description.error(), HasSubstr("'recordin' is not known; choose from is_default"));
+}
+
+TEST_F(DescriptionTest, a_file_that_is_too_large_is_refused) {
+  const auto description = described_by("#" + std::string((1U << 20U) + 1U, 'x') + "\n");
+  ASSERT_FALSE(description.has_value());
+  EXPECT_THAT(description.error(), HasSubstr("larger than 1 MiB"));
+}
+
 TEST_F(DescriptionTest, a_recording_outside_its_folder_is_refused) {
   for (const std::string file : {"../a.cu8", "/tmp/a.cu8", "..", "."}) {
     std::string text{kWhole};

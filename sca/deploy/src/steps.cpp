@@ -77,7 +77,7 @@ Outcome<void> Steps::ask_device(Step step, const std::string& device,
 }
 
 StepFailure Steps::named(Step step, const Spot& spot, Fault fault) {
-  if (const auto how = lives_->how_ended(spot.component)) {
+  if (const auto how = lives_->how_ended(spot.component); how && !fault.is_answer) {
     return ending_of({spot.component, *how}, step);
   }
   if (fault.cause == Cause::cancelled && step < Step::start) {

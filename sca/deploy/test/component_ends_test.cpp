@@ -57,18 +57,22 @@ TEST_F(DeploymentWhoseComponentEnds, does_not_terminate_a_process_that_has_ended
   EXPECT_EQ(target_.world().held(), Calls{});
 }
 
-class FailsAtRelease final : public testing::Faults {
+class FailsAt final : public testing::Faults {
  public:
+  explicit FailsAt(Step step) : step_(step) {}
   std::optional<testing::Way> at(Step step, const std::string& spot) override {
-    const bool is_it = step == Step::release && spot == "b:app";
+    const bool is_it = step == step_ && spot == "b:app";
     return is_it ? std::optional{testing::Way::error} : std::nullopt;
   }
+
+ private:
+  Step step_;
 };
 
 // It ends by itself after it has answered, and its device may report the end before the domain has
 // read the answer.
 TEST_F(DeploymentWhoseComponentEnds, reports_the_failure_that_the_component_answered_before) {
-  FailsAtRelease faults;
+  FailsAt faults{Step::release};
   testing::FakeTarget target{&faults};
   Deployment app{sample_.request(), target, {}};
   ASSERT_TRUE(app.create().has_value());
@@ -80,6 +84,20 @@ TEST_F(DeploymentWhoseComponentEnds, reports_the_failure_that_the_component_answ
   ASSERT_EQ(failures.size(), 1U);
   EXPECT_EQ(failures.front().step, Step::release);
   EXPECT_EQ(failures.front().fault.text, "injected error");
+}
+
+TEST_F(DeploymentWhoseComponentEnds, names_the_reason_that_the_component_gave_before) {
+  FailsAt faults{Step::initialise};
+  testing::FakeTarget target{&faults};
+  Deployment app{sample_.request(), target, {}};
+  target.on_step = [&](Step step, const std::string& spot, const Limit&) {
+    if (step == Step::initialise && spot == "b:app")
+      (void)app.component_ended("b:app", "exit status 3");
+  };
+  const auto created = app.create();
+  ASSERT_FALSE(created.has_value());
+  EXPECT_EQ(created.error().failure.step, Step::initialise);
+  EXPECT_EQ(created.error().failure.fault.text, "injected error");
 }
 
 TEST_F(DeploymentWhoseComponentEnds, terminates_the_process_of_an_object_that_is_gone) {

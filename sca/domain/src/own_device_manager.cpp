@@ -24,7 +24,9 @@ std::string OwnDeviceManager::identifier() { return parts_.domain + ":node"; }
 
 CF::DeviceSequence OwnDeviceManager::registeredDevices() {
   CF::DeviceSequence device_sequence;
-  for (const auto& device : parts_.devices->all()) device_sequence.push_back(device.device);
+  for (const auto& device : parts_.devices->all())  // the book has those of other nodes, too
+    if (device.ends == registry::KnownDevice::Ends::are_reported)
+      device_sequence.push_back(device.device);
   return device_sequence;
 }
 

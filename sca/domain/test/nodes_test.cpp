@@ -66,6 +66,16 @@ class ADomainOfNodes : public ADomain {
   FakeNode node{files.folder()};
 };
 
+TEST_F(ADomainOfNodes, lists_a_device_of_another_node_with_that_node_alone) {
+  auto with = options_with(kLong);
+  with.this_machine = DomainOptions::ThisMachine::is_a_device;
+  begin(std::move(with));
+  join_with_gpp(node);
+  const auto managers = manager->deviceManagers();
+  ASSERT_EQ(managers.size(), 2U);
+  for (const auto& one : managers) EXPECT_EQ(one->registeredDevices().size(), 1U);
+}
+
 TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   begin_with(kLong);
   EXPECT_TRUE(manager->deviceManagers().empty()) << "it has no device of its own";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -104,17 +105,27 @@ std::filesystem::path canonical(const std::string& file) {
   return std::filesystem::weakly_canonical(whole, error);
 }
 
-/// Refuses two outputs to one file, as both would write it. A device takes the output of several.
-Result<void, std::string> check_distinct(const std::vector<PortFile>& outputs) {
+/// A stream or a device takes and gives samples of several ports.
+bool is_shared(const std::string& file) {
+  std::error_code error;
+  return file.empty() || file == "-" || std::filesystem::is_character_file(file, error);
+}
+
+/// Refuses two outputs to one file, as both would write it, and an output to a file that is read.
+Result<void, std::string> check_distinct(const std::vector<PortFile>& inputs,
+                                         const std::vector<PortFile>& outputs) {
+  std::map<std::filesystem::path, std::string> readers;
+  for (const auto& input : inputs)
+    if (!is_shared(input.file)) readers[canonical(input.file)] = input.port;
   std::set<std::filesystem::path> files;
   for (const auto& output : outputs) {
-    std::error_code error;
-    if (output.file.empty() || output.file == "-" ||
-        std::filesystem::is_character_file(output.file, error))
-      continue;
-    if (!files.insert(canonical(output.file)).second)
-      return Line("--output " + output.port + "=" + output.file +
-                  ": another port has this file; give each port its own");
+    if (is_shared(output.file)) continue;
+    const auto file = canonical(output.file);
+    const auto given = "--output " + output.port + "=" + output.file + ": ";
+    if (const auto reader = readers.find(file); reader != readers.end())
+      return Line(given + "port '" + reader->second + "' reads this file; give another one");
+    if (!files.insert(file).second)
+      return Line(given + "another port has this file; give each port its own");
   }
   return {};
 }
@@ -127,7 +138,8 @@ Result<PortFiles, std::string> files_of_ports(const std::vector<ComponentPort>& 
   Side uses{ports, Direction::uses};
   if (auto given = give_all(provides, inputs); !given) return Line(given.error());
   if (auto given = give_all(uses, outputs); !given) return Line(given.error());
-  if (auto checked = check_distinct(uses.files()); !checked) return Line(checked.error());
+  if (auto checked = check_distinct(provides.files(), uses.files()); !checked)
+    return Line(checked.error());
   for (const auto& file : provides.files())
     if (file.file.empty())
       return Line("port '" + file.port + "' gets no samples: give --input " +

@@ -57,6 +57,13 @@ TEST(PortFiles, are_not_the_same_for_two_outputs) {
   EXPECT_EQ(failure_of({kOut, more}, {}, {"out=/dev/null", "more=/dev/null"}), "");
 }
 
+TEST(PortFiles, are_not_written_while_they_are_read) {
+  EXPECT_EQ(failure_of({kIn, kOut}, {"a"}, {"out=./b/../a"}),
+            "--output out=./b/../a: port 'iq' reads this file; give another one");
+  EXPECT_EQ(failure_of({kIn, kOut}, {"-"}, {"-"}), "");
+  EXPECT_EQ(failure_of({kIn, kOut}, {"/dev/null"}, {"/dev/null"}), "");
+}
+
 TEST(PortFiles, say_in_one_line_what_is_missing_or_wrong_and_which_ports_there_are) {
   const std::string one = "provides ports for data: iq (complexShort: short I, short Q)";
   const std::string both = one + ", more (realShort: short)";

@@ -94,9 +94,16 @@ def _beside(sad: Path) -> Path:
 def _read(path: Path) -> Description:
     try:
         return Description.model_validate(tomllib.loads(path.read_text()))
-    except (OSError, ValueError, ValidationError) as problem:
-        why = str(problem).splitlines()
-        raise BadInput(f"{path} cannot be read: {' '.join(line.strip() for line in why)}") from None
+    except ValidationError as problem:
+        faults = "\n  ".join(_faults(problem))
+        raise BadInput(f"{path} cannot be read: {faults}") from None
+    except (OSError, ValueError) as problem:
+        raise BadInput(f"{path} cannot be read: {problem}") from None
+
+
+def _faults(problem: ValidationError) -> list[str]:
+    """One line each, as `recording.file: Field required`."""
+    return [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in problem.errors()]
 
 
 def _id_of(sad: Path) -> str:

@@ -5,7 +5,7 @@
 
 It keeps back what headers of other libraries made in it: inline functions and templates of the
 C++ library, JSON and the log. A program that needs one makes it by itself. Exported too, they are
-a third of the library's table of symbols, and the linker could drop none that the library does not
+a fifth of the symbols of liborbweaver.so, and the linker could drop none that the library does not
 call. Inline functions and templates of Orbweaver are exported: a header may declare that a template
 is made elsewhere (`extern template`), and each then is in a process once. So is what they keep in
 static variables, of whichever library.

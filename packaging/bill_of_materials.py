@@ -27,7 +27,7 @@ KINDS = {
     "static": "STATIC_LINK",
     "page": "CONTAINS",
 }
-"""How a package of ours relates to what it was made with."""
+"""How one of our packages relates to a package that it was made with."""
 
 PAGES = "mkdocs-material"
 COMPILER = ("/libstdc++.a", "/libgcc.a", "/libgcc_eh.a")
@@ -154,6 +154,37 @@ def own_entry(name: str, version: str) -> dict[str, object]:
     }
 
 
+Relation = tuple[str, str, str]
+"""Two identifiers, and how the first relates to the second."""
+
+
+def document_of(
+    name: str,
+    created: int,
+    contents: object,
+    packages: list[dict[str, object]],
+    relations: list[Relation],
+) -> dict[str, object]:
+    """The whole of a bill. The same contents and the same time give the same bytes."""
+    text = json.dumps(contents)
+    return {
+        "spdxVersion": "SPDX-2.3",
+        "dataLicense": "CC0-1.0",
+        "SPDXID": DOCUMENT,
+        "name": name,
+        "documentNamespace": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, text)}",
+        "creationInfo": {
+            "created": datetime.fromtimestamp(created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "creators": ["Tool: packaging/bill_of_materials.py"],
+        },
+        "packages": packages,
+        "relationships": [
+            {"spdxElementId": one, "relatedSpdxElement": other, "relationshipType": kind}
+            for one, other, kind in relations
+        ],
+    }
+
+
 class Bill:
     """What is in the packages below `debian`, which a build in `build` made."""
 
@@ -169,7 +200,7 @@ class Bill:
         self.version = output_of("dpkg-parsechangelog", "-l", debian / "changelog", "-S", "Version")
 
     def relations(self) -> Iterator[tuple[str, str, str]]:
-        """A package of ours, the name of another one, and how the first has the second."""
+        """One of our packages, a package that it was made with, and a key of KINDS."""
         headers = owners_of(headers_of(self.build))
         static = owners_of(static_parts())
         for name in self.own:
@@ -193,24 +224,14 @@ class Bill:
             (identifier("package", name), identifier("from", other), KINDS[kind])
             for name, other, kind in relations
         ]
-        contents = json.dumps([relations, [vars(one) for one in others], version])
-        return {
-            "spdxVersion": "SPDX-2.3",
-            "dataLicense": "CC0-1.0",
-            "SPDXID": DOCUMENT,
-            "name": f"orbweaver-{version}",
-            "documentNamespace": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, contents)}",
-            "creationInfo": {
-                "created": datetime.fromtimestamp(created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-                "creators": ["Tool: packaging/bill_of_materials.py"],
-            },
-            "packages": [own_entry(name, version) for name in self.own]
+        return document_of(
+            f"orbweaver-{version}",
+            created,
+            [relations, [vars(one) for one in others], version],
+            [own_entry(name, version) for name in self.own]
             + [entry_of(package, distribution) for package in others],
-            "relationships": [
-                {"spdxElementId": one, "relatedSpdxElement": other, "relationshipType": kind}
-                for one, other, kind in described + related
-            ],
-        }
+            described + related,
+        )
 
 
 def distribution_here() -> str:

@@ -336,6 +336,12 @@ def builder_tools(folder: Path, cmake: str) -> None:
     program(folder, "omniidl", "")
 
 
+def interface_installed(folder: Path) -> None:
+    """The C++ interface, as far as doctor looks: CMake's file of the package."""
+    folder.mkdir(parents=True)
+    (folder / "orbweaver-config.cmake").touch()
+
+
 ALL = "g++ cmake ninja-build omniidl libspdlog-dev nlohmann-json3-dev"
 
 
@@ -363,9 +369,7 @@ def test_only_what_is_missing_is_named(tmp_path: Path, tools: Path) -> None:
     packages = prefix_installed(tmp_path / "prefix")
     builder_tools(tools, "3.25.1")
     program(tools, "g++", "exit 0")
-    cmake = tmp_path / "prefix/lib/cmake/orbweaver"
-    cmake.mkdir(parents=True)
-    (cmake / "orbweaver-config.cmake").touch()
+    interface_installed(tmp_path / "prefix/lib/cmake/orbweaver")
     found = builder_of(packages, tools, tmp_path / "usr")
     assert found["status"] == "ok"
     assert found["found"] == f"can be built: the C++ interface is in {tmp_path}/prefix"
@@ -390,9 +394,7 @@ def test_each_thing_that_is_missing_alone_is_named_with_its_package(
     # Compiles all but a text that names the missing header.
     program(tools, "c++", f"while read -r line; do case $line in *{missing}*) exit 1; esac; done")
     (tools / missing).unlink(missing_ok=True)
-    cmake = tmp_path / "prefix/lib/cmake/orbweaver"
-    cmake.mkdir(parents=True)
-    (cmake / "orbweaver-config.cmake").touch()
+    interface_installed(tmp_path / "prefix/lib/cmake/orbweaver")
     found = builder_of(packages, tools, tmp_path / "usr")
     assert what in found["found"]
     if missing == "c++":  # it is what finds headers
@@ -415,9 +417,7 @@ def test_a_wheel_beside_the_development_package_builds_components(
     packages = pip_installed(tmp_path / "env")
     builder_tools(tools, "3.31")
     program(tools, "c++", "exit 0")
-    cmake = tmp_path / "usr/lib/x86_64-linux-gnu/cmake/orbweaver"
-    cmake.mkdir(parents=True)
-    (cmake / "orbweaver-config.cmake").touch()
+    interface_installed(tmp_path / "usr/lib/x86_64-linux-gnu/cmake/orbweaver")
     found = builder_of(packages, tools, tmp_path / "usr")
     assert found["found"] == f"can be built: the C++ interface is in {tmp_path}/usr"
 

@@ -6,8 +6,6 @@ Installers put it into the folder `sboms` beside the wheel's metadata (PEP 770).
 
 import json
 import sys
-import uuid
-from datetime import UTC, datetime
 from pathlib import Path
 
 from licences import Origin
@@ -17,6 +15,7 @@ from bill_of_materials import (
     DOCUMENT,
     Package,
     distribution_here,
+    document_of,
     entry_of,
     identifier,
     own_entry,
@@ -35,35 +34,17 @@ def write(found: list[Origin], version: str, created: int, folder: Path) -> Path
 
 
 def _document(found: list[Origin], version: str, created: int) -> dict[str, object]:
-    distribution = distribution_here()
-    contents = json.dumps([version, [vars(each) for each in found]])
-    return {
-        "spdxVersion": "SPDX-2.3",
-        "dataLicense": "CC0-1.0",
-        "SPDXID": DOCUMENT,
-        "name": f"{WHEEL}-{version}",
-        "documentNamespace": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, contents)}",
-        "creationInfo": {
-            "created": datetime.fromtimestamp(created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "creators": ["Tool: packaging/wheel/bill.py"],
-        },
-        "packages": [own_entry(WHEEL, version), *(_entry(each, distribution) for each in found)],
-        "relationships": [
-            _relation(DOCUMENT, identifier("package", WHEEL), "DESCRIBES"),
-            *(
-                _relation(
-                    identifier("package", WHEEL), identifier("from", each.package), "CONTAINS"
-                )
-                for each in found
-            ),
-        ],
-    }
+    distribution, own = distribution_here(), identifier("package", WHEEL)
+    contained = [(own, identifier("from", each.package), "CONTAINS") for each in found]
+    return document_of(
+        f"{WHEEL}-{version}",
+        created,
+        [version, [vars(each) for each in found]],
+        [own_entry(WHEEL, version), *(_entry(each, distribution) for each in found)],
+        [(DOCUMENT, own, "DESCRIBES"), *contained],
+    )
 
 
 def _entry(origin: Origin, distribution: str) -> dict[str, object]:
     entry = entry_of(Package(origin.package, origin.version, ""), distribution)
     return {**entry, "licenseDeclared": origin.licence, "licenseConcluded": origin.licence}
-
-
-def _relation(one: str, other: str, kind: str) -> dict[str, str]:
-    return {"spdxElementId": one, "relatedSpdxElement": other, "relationshipType": kind}

@@ -76,10 +76,10 @@ def test_every_toolchain_has_a_preset() -> None:
 
 
 def test_its_help_names_every_machine() -> None:
-    told = x("--help")
-    assert told.returncode == 0
-    assert told.stderr == ""
-    assert all(board in told.stdout for board in BOARDS)
+    done = x("--help")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert all(board in done.stdout for board in BOARDS)
 
 
 @pytest.mark.parametrize(

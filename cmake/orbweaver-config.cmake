@@ -9,7 +9,8 @@ find_dependency(spdlog)
 find_package(nlohmann_json QUIET)
 # Of orbweaver::profile alone, which is static only.
 find_package(LibXml2 QUIET)
-# Of orbweaver::upkeep alone, likewise.
+# Of orbweaver::tls and orbweaver::upkeep alone, likewise.
+find_package(OpenSSL QUIET)
 find_package(tomlplusplus QUIET)
 
 if(NOT DEFINED ORBWEAVER_SHARED)

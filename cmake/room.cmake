@@ -4,13 +4,15 @@
 # does not hold it. COMMON: the library that programs have in common holds it. SMALL: it is compiled for size, but for the
 # files below src/ that FAST names.
 #
+# CONFORMS: the room whose contract it implements: its tests apply that room's conformance/ to it.
+#
 # PREFIX: what stands in its include lines instead of its name; tools/check_rooms.py holds which room has which header.
 #
 #   face/      the headers that users include: <orbweaver/...> of an installation
 #   include/   those that other rooms include. Of them an installation has what the face needs, as <orbweaver/detail/...>
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "APART;COMMON;SMALL" "IN;FLOOR;PREFIX" "FAST;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART;COMMON;SMALL" "IN;FLOOR;PREFIX;CONFORMS" "FAST;USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   set(include ${folder}/include)
   set(face ${folder}/face)
@@ -136,12 +138,16 @@ endmacro()
 # All *_test.cpp below test/ and conformance/ become one program, <room>_test, with the room's name as label.
 # It sees the testing/ of its own room and of the rooms that this one uses.
 function(orbweaver_room_tests name folder)
-  file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${folder}/test/*_test.cpp ${folder}/conformance/*_test.cpp)
+  set(contract ${folder}/conformance)
+  if(room_CONFORMS)
+    set(contract ${PROJECT_SOURCE_DIR}/${room_IN}/${room_CONFORMS}/conformance)
+  endif()
+  file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${folder}/test/*_test.cpp ${contract}/*_test.cpp)
   if(NOT BUILD_TESTING OR NOT tests)
     return()
   endif()
   add_executable(${name}_test ${tests})
-  target_include_directories(${name}_test PRIVATE ${folder}/src ${folder}/test ${folder}/conformance
+  target_include_directories(${name}_test PRIVATE ${folder}/src ${folder}/test ${contract}
                                                   ${folder}/testing)
   target_link_libraries(${name}_test PRIVATE orbweaver_${name} orbweaver_warnings)
   foreach(lower IN LISTS room_USES)

@@ -14,7 +14,10 @@ orbweaver_room(cdr       IN orb FLOOR 1 USES base)
 orbweaver_room(os        IN orb FLOOR 1 USES base LIBRARIES Threads::Threads)
 orbweaver_room(giop      IN orb FLOOR 2 USES cdr base)
 orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
-orbweaver_room(transport IN orb FLOOR 3 USES os base)
+orbweaver_room(security  IN orb FLOOR 2 USES os base)
+orbweaver_room(transport IN orb FLOOR 3 USES security os base LIBRARIES ${CMAKE_DL_LIBS})
+# A library of its own, which the transport loads when TLS is used: a program without TLS does not load OpenSSL.
+orbweaver_room(tls       IN orb FLOOR 4 APART CONFORMS transport USES transport security os base LIBRARIES OpenSSL::SSL)
 orbweaver_room(dispatch  IN orb FLOOR 3 USES os base)
 # The data of CORBA: its headers are <orbweaver/corba/...>, as those of the room that stands on it.
 orbweaver_room(values    IN orb FLOOR 3 PREFIX corba USES typecode cdr os base)

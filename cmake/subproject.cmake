@@ -9,6 +9,7 @@ set(ORBWEAVER_FUZZ OFF)
 
 find_package(Threads REQUIRED)
 find_package(spdlog REQUIRED)
+find_package(OpenSSL REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 if(ORBWEAVER_SCA)
   find_package(nlohmann_json REQUIRED)

@@ -17,7 +17,7 @@ function(orbweaver_simulated_os sources include)
   file(GLOB functions CONFIGURE_DEPENDS ${simulated}/src/*.cpp)
   set(product ${PROJECT_SOURCE_DIR}/orb/os)
   set(${sources} ${functions} ${product}/src/system_error.cpp ${product}/src/cpu_list.cpp ${product}/src/thread_error.cpp
-      ${product}/src/process_text.cpp ${product}/src/one_line.cpp ${product}/src/this_library.cpp
+      ${product}/src/process_text.cpp ${product}/src/one_line.cpp ${product}/src/this_library.cpp ${product}/src/shared_object.cpp
       PARENT_SCOPE)
   set(merged ${PROJECT_BINARY_DIR}/simulated_os)
   file(GLOB headers RELATIVE ${product}/include/orbweaver/os CONFIGURE_DEPENDS ${product}/include/orbweaver/os/*.hpp)

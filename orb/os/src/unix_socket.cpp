@@ -130,12 +130,12 @@ Peer peer_of(int fd) noexcept {
                                                                 : Peer::other_user;
 }
 
-std::optional<std::int32_t> peer_process(int fd) noexcept {
+std::optional<PeerProcess> peer_process(int fd) noexcept {
   ucred credentials{};
   socklen_t size = sizeof credentials;
   if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid <= 0)
     return std::nullopt;
-  return credentials.pid;
+  return PeerProcess{credentials.pid, credentials.uid, credentials.gid};
 }
 
 FileIdentity identity_of(const std::string& path) noexcept {

@@ -103,7 +103,11 @@ TEST(UnixSocket, knows_that_its_peer_is_the_same_user) {
   ASSERT_TRUE(server);
   EXPECT_EQ(peer_of(server->get()), Peer::same_user);
   EXPECT_EQ(peer_of(client->get()), Peer::same_user);
-  EXPECT_EQ(peer_process(server->get()), ::getpid());
+  const auto peer = peer_process(server->get());
+  ASSERT_TRUE(peer);
+  EXPECT_EQ(peer->process, ::getpid());
+  EXPECT_EQ(peer->user, ::geteuid());
+  EXPECT_EQ(peer->group, ::getegid());
 }
 
 TEST(TcpSocket, sends_without_delay_on_both_sides) {

@@ -34,7 +34,7 @@ PeerIdentity identity_of(const transport::Connection& connection) {
   }
   const auto process = os::peer_process(connection.descriptor());
   if (!process) return {peer, true};
-  return {"process " + std::to_string(*process), false};
+  return {"process " + std::to_string(process->process), false};
 }
 
 ConnectionSlots::Answer ConnectionSlots::take(Slot& slot, const PeerIdentity& peer) {

@@ -12,7 +12,7 @@ namespace orbweaver::transport::conformance {
 namespace {
 
 class ConnectionContract : public TransportTest {};
-INSTANTIATE_TEST_SUITE_P(Every, ConnectionContract, testing::ValuesIn(kTransports), name_of);
+INSTANTIATE_TEST_SUITE_P(Every, ConnectionContract, testing::ValuesIn(transports()), name_of);
 
 TEST_P(ConnectionContract, carries_frames_whole_and_in_order) {
   constexpr unsigned kFrames = 5000;

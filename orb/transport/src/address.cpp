@@ -10,7 +10,9 @@ namespace orbweaver::transport {
 
 namespace {
 
-constexpr std::string_view kTcp = "tcp:", kUnix = "unix:", kShm = "shm:", kUdp = "udp:";
+constexpr std::string_view kTcp = "tcp:", kUnix = "unix:", kShm = "shm:", kUdp = "udp:",
+                           kTls = "tls:",
+                           kSsl = "ssl:";  // as omniORB writes it
 
 Result<std::uint16_t, AddressError> parse_port(std::string_view text) noexcept {
   if (text.empty()) return unexpected{AddressError::missing_port};
@@ -65,6 +67,8 @@ std::string text_of_host_and_port(std::string_view prefix, const Kind& address) 
 
 std::string text_of(const TcpAddress& address) { return text_of_host_and_port(kTcp, address); }
 
+std::string text_of(const TlsAddress& address) { return text_of_host_and_port(kTls, address); }
+
 std::string text_of(const UnixAddress& address) { return std::string{kUnix} + safe(address.path); }
 std::string text_of(const ShmAddress& address) { return std::string{kShm} + safe(address.path); }
 
@@ -73,11 +77,11 @@ std::string text_of(const ShmAddress& address) { return std::string{kShm} + safe
 std::string_view describe(AddressError error) noexcept {
   switch (error) {
     case AddressError::unknown_transport:
-      return "unknown transport: write tcp:host:port, unix:path or shm:@name";
+      return "unknown transport: write tcp:host:port, tls:host:port, unix:path or shm:@name";
     case AddressError::bad_host:
       return "bad host: write an IPv6 number in brackets, as in tcp:[::1]:2809";
     case AddressError::missing_port:
-      return "missing port: write tcp:host:port";
+      return "missing port: write tcp:host:port or tls:host:port";
     case AddressError::bad_port:
       return "bad port: a port is a number from 0 to 65535";
     case AddressError::path_too_long:
@@ -94,6 +98,8 @@ Result<Address, AddressError> parse_address(std::string_view text) {
   if (text.starts_with(kTcp)) return parse_host_and_port<TcpAddress>(text.substr(kTcp.size()));
   if (text.starts_with(kUnix)) return parse_path<UnixAddress>(text.substr(kUnix.size()));
   if (text.starts_with(kShm)) return parse_path<ShmAddress>(text.substr(kShm.size()));
+  if (text.starts_with(kTls)) return parse_host_and_port<TlsAddress>(text.substr(kTls.size()));
+  if (text.starts_with(kSsl)) return parse_host_and_port<TlsAddress>(text.substr(kSsl.size()));
   return unexpected{AddressError::unknown_transport};
 }
 

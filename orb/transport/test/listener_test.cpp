@@ -23,7 +23,7 @@ using namespace conformance;
 namespace fs = std::filesystem;
 
 class ListenerTest : public TransportTest {};
-INSTANTIATE_TEST_SUITE_P(Every, ListenerTest, testing::ValuesIn(kTransports), name_of);
+INSTANTIATE_TEST_SUITE_P(Every, ListenerTest, testing::ValuesIn(transports()), name_of);
 
 /// Leaves no descriptor to open while it lives, except those it gives back.
 class NoDescriptors {

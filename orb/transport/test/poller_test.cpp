@@ -20,7 +20,7 @@ class PollerTest : public TransportTest {
  protected:
   Poller poller;
 };
-INSTANTIATE_TEST_SUITE_P(Every, PollerTest, testing::ValuesIn(kTransports), name_of);
+INSTANTIATE_TEST_SUITE_P(Every, PollerTest, testing::ValuesIn(transports()), name_of);
 
 TEST_P(PollerTest, fires_once_for_input_until_it_is_armed_again) {
   ASSERT_TRUE(poller.arm(server->descriptor(), 7));

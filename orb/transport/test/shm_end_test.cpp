@@ -2,14 +2,12 @@
 // A peer of shared memory that ends between the moment at which its receiver sleeps and a message.
 #include <orbweaver/os/socket_io.hpp>
 
-#include "transport_under_test.hpp"
+#include "transports_test.hpp"
 
 namespace orbweaver::transport {
 namespace {
 
 using namespace conformance;
-
-constexpr auto kShm = 3, kShmFrugal = 5;  // in kTransports
 
 class ShmEnd : public TransportTest {
  protected:
@@ -51,8 +49,7 @@ TEST_P(ShmEnd, leaves_what_the_client_sent_to_be_read) {
   EXPECT_EQ(fault_of_receive(*server), ConnectionFault::closed);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ShmEnd, testing::Values(kTransports[kShm], kTransports[kShmFrugal]),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(All, ShmEnd, testing::Values(shm(), shm_frugal()), name_of);
 
 }  // namespace
 }  // namespace orbweaver::transport

@@ -71,6 +71,7 @@ ConnectionFailure failure_in_use(const os::SystemError& error) noexcept {
 }
 
 std::string describe(const ConnectionFailure& failure) {
+  if (failure.tls) return std::string{failure.tls.text};
   std::string text{text_of(failure.fault)};
   if (failure.mid_frame) text += " inside a message";
   if (failure.system_error != 0) text += " (" + os::text_of(failure.system_error) + ")";

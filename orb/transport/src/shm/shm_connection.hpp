@@ -14,6 +14,7 @@
 
 #include "shm/inbox.hpp"
 #include "shm/outbox.hpp"
+#include "socket/identity_by_system.hpp"
 
 #include <atomic>
 #include <mutex>
@@ -43,6 +44,9 @@ class ShmConnection final : public Connection {
   void shutdown() noexcept override;
   void release() noexcept override;
   [[nodiscard]] std::string peer() const override { return peer_; }
+  [[nodiscard]] std::shared_ptr<const security::Identity> identity() const override {
+    return identity_by_system(socket_.get());
+  }
 
  private:
   /// The parts that need the memory.

@@ -7,6 +7,8 @@
 #include <orbweaver/os/thread.hpp>
 
 #include "failure/failure.hpp"
+#include "socket/identity_by_system.hpp"
+#include "socket/plain_stream.hpp"
 
 #include <array>
 #include <mutex>
@@ -73,22 +75,10 @@ class Unsent {
 };
 
 ConnectionFailure timed_out_receiving(bool is_inside_frame) noexcept {
-  return {ConnectionFault::timed_out, 0, is_inside_frame};
+  return {ConnectionFault::timed_out, 0, is_inside_frame, 0, {}};
 }
-ConnectionFailure timed_out_sending(std::size_t taken) noexcept {
-  return {ConnectionFault::timed_out, 0, taken > 0, taken};
-}
-
 bool is_final(const os::SystemError& error) noexcept {
   return !os::is_would_block(error) && !os::is_interrupted(error);
-}
-
-// A shortage before the frame began may pass; one inside it leaves a stream that has no next frame.
-ConnectionFailure failure_to_send(const os::SystemError& error, std::size_t taken) noexcept {
-  auto failure = failure_in_use(error);
-  if (taken > 0) failure.fault = ConnectionFault::broken;
-  failure.taken = taken;
-  return failure;
 }
 
 bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
@@ -99,8 +89,17 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 
 SocketConnection::SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                                    ConnectionTraits traits, SocketPause pause,
-                                   unsigned waits_before_polling) noexcept
+                                   unsigned waits_before_polling)
+    : SocketConnection(std::move(socket), nullptr, rule, std::move(peer), traits, pause,
+                       waits_before_polling) {
+  stream_ = std::make_unique<PlainStream>(socket_.get());
+}
+
+SocketConnection::SocketConnection(os::UniqueFd socket, std::unique_ptr<ByteStream> stream,
+                                   const FrameRule& rule, std::string peer, ConnectionTraits traits,
+                                   SocketPause pause, unsigned waits_before_polling) noexcept
     : socket_(std::move(socket)),
+      stream_(std::move(stream)),
       peer_(std::move(peer)),
       input_(rule),
       spin_(traits.poll_time, waits_before_polling),
@@ -110,6 +109,7 @@ SocketConnection::~SocketConnection() { release(); }
 
 void SocketConnection::release() noexcept {
   forget_loan_memory();
+  if (socket_) stream_->say_end();
   const auto socket = std::move(socket_);
   std::array<std::byte, std::size_t{16} * 1024> unwanted;
   for (int i = 0; i < kMostReadsAtEnd; ++i) {
@@ -152,7 +152,7 @@ Result<void, ConnectionFailure> SocketConnection::send(std::span<const Bytes> pi
   const bool may_block = deadline.is_never() && !os::SpareThreads::are_there_for_work();
   const auto waiting = may_block ? os::SocketWait::some : os::SocketWait::none;
   while (!unsent.is_empty()) {
-    const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
+    const auto count = stream_->send_some(unsent.pieces(), unsent.skip(), waiting);
     if (count) {
       unsent.sent(*count);
       if (!unsent.is_empty() && deadline.has_passed())
@@ -169,6 +169,20 @@ Result<void, ConnectionFailure> SocketConnection::send(std::span<const Bytes> pi
     }
   }
   return {};
+}
+
+// A shortage before the frame began may pass; one inside it leaves a stream that has no next frame.
+ConnectionFailure SocketConnection::failure_to_send(const os::SystemError& error,
+                                                    std::size_t taken) const noexcept {
+  auto failure = failure_in_use(error);
+  if (taken > 0 || stream_->has_begun()) failure.fault = ConnectionFault::broken;
+  failure.taken = taken;
+  failure.tls = stream_->fault();
+  return failure;
+}
+
+ConnectionFailure SocketConnection::timed_out_sending(std::size_t taken) const noexcept {
+  return {ConnectionFault::timed_out, 0, taken > 0 || stream_->has_begun(), taken, {}};
 }
 
 // Ends the system's pauses after the first large frame: they make large frames slow, but a stream
@@ -267,6 +281,11 @@ bool SocketConnection::has_input() {
   return is_settled();
 }
 
+std::shared_ptr<const security::Identity> SocketConnection::identity() const {
+  if (auto by_certificate = stream_->peer_by_certificate()) return by_certificate;
+  return identity_by_system(socket_.get());
+}
+
 bool SocketConnection::is_settled() const noexcept {
   return input_.state() != InputBuffer::State::incomplete || end_ || input_is_unwanted_;
 }
@@ -289,7 +308,7 @@ Frame SocketConnection::take() noexcept {
 SocketConnection::Progress SocketConnection::read(os::SocketWait waiting) try {
   const auto room = input_.room();
   if (waiting == os::SocketWait::some && input_.wants_all_of_room()) waiting = os::SocketWait::full;
-  const auto count = os::receive_some(socket_.get(), room, waiting);
+  const auto count = stream_->receive_some(room, waiting);
   if (!count && os::is_would_block(count.error())) return Progress::would_block;
   if (!count)
     note_end(count.error());
@@ -306,7 +325,9 @@ SocketConnection::Progress SocketConnection::read(os::SocketWait waiting) try {
 
 // The end is kept, because the system reports a reset once, and an orderly end from then on.
 void SocketConnection::note_end(const os::SystemError& error) noexcept {
-  if (!os::is_interrupted(error)) end_ = failure_in_use(error);
+  if (os::is_interrupted(error)) return;
+  end_ = failure_in_use(error);
+  end_->tls = stream_->fault();
 }
 
 // The flag comes first, so that a receiver that the system wakes finds it.
@@ -316,11 +337,13 @@ void SocketConnection::stop_receiving() noexcept {
 }
 
 void SocketConnection::finish_sending() noexcept {
+  stream_->say_end();
   os::shut_down(socket_.get(), os::Direction::send);
 }
 
 void SocketConnection::shutdown() noexcept {
   input_is_unwanted_ = true;
+  stream_->say_end();
   os::shut_down(socket_.get(), os::Direction::both);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A connection over any connected stream socket. In the common case a frame costs one system call
-// each way.
+// A connection over any connected stream socket, through a ByteStream. In the common case a frame
+// costs one system call each way.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -9,6 +9,7 @@
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
+#include <orbweaver/transport/byte_stream.hpp>
 #include "socket/input_buffer.hpp"
 #include "socket/loan_memory.hpp"
 #include "socket/receive_limit.hpp"
@@ -24,7 +25,10 @@ class SocketConnection final : public Connection {
  public:
   /// `waits_before_polling`: see PoliteSpin.
   SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                   ConnectionTraits traits, SocketPause pause,
+                   ConnectionTraits traits, SocketPause pause, unsigned waits_before_polling = 0);
+  /// `stream` is over that socket.
+  SocketConnection(os::UniqueFd socket, std::unique_ptr<ByteStream> stream, const FrameRule& rule,
+                   std::string peer, ConnectionTraits traits, SocketPause pause,
                    unsigned waits_before_polling = 0) noexcept;
   /// Reads and drops the bytes that have come, without blocking: a socket that is closed over
   /// unread bytes resets the connection, and the peer may lose the last frames sent to it.
@@ -47,6 +51,7 @@ class SocketConnection final : public Connection {
   void shutdown() noexcept override;
   void release() noexcept override;
   [[nodiscard]] std::string peer() const override { return peer_; }
+  [[nodiscard]] std::shared_ptr<const security::Identity> identity() const override;
 
  private:
   enum class Progress { made, would_block };
@@ -63,9 +68,13 @@ class SocketConnection final : public Connection {
   void leave_to_sender(TimePoint until);
   Progress read(os::SocketWait waiting);
   void note_end(const os::SystemError& error) noexcept;
+  [[nodiscard]] ConnectionFailure failure_to_send(const os::SystemError& error,
+                                                  std::size_t taken) const noexcept;
+  [[nodiscard]] ConnectionFailure timed_out_sending(std::size_t taken) const noexcept;
   void adapt_to_size(std::size_t sent_at_once) noexcept;
 
   os::UniqueFd socket_;
+  std::unique_ptr<ByteStream> stream_;
   std::string peer_;
   bool has_sent_large_ = false;  // used by the sender alone
   os::Atomic<bool> input_is_unwanted_ = false;

@@ -118,7 +118,7 @@ std::string peer_name(int fd) {
 
 Peer peer_of(int /*fd*/) noexcept { return Peer::same_user; }
 
-std::optional<std::int32_t> peer_process(int /*fd*/) noexcept { return std::nullopt; }
+std::optional<PeerProcess> peer_process(int /*fd*/) noexcept { return std::nullopt; }
 
 FileIdentity identity_of(const std::string& path) noexcept {
   const bool is_there = !path.starts_with('@') && here().unix_paths.contains(path);

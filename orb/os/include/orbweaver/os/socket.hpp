@@ -52,9 +52,14 @@ enum class Peer { same_user, other_user };
 /// The user at the other end of a unix socket (SO_PEERCRED); same_user also for root.
 [[nodiscard]] Peer peer_of(int fd) noexcept;
 
-/// The process at the other end of a unix socket; nothing if the system does not know it, and for
-/// sockets of another kind.
-[[nodiscard]] std::optional<std::int32_t> peer_process(int fd) noexcept;
+/// A process, as the system identifies it: when it connected, if it is a client.
+struct PeerProcess {
+  std::int32_t process = 0;
+  std::uint32_t user = 0, group = 0;
+};
+/// The process at the other end of a unix socket (SO_PEERCRED); nothing if the system does not know
+/// it, and for sockets of another kind.
+[[nodiscard]] std::optional<PeerProcess> peer_process(int fd) noexcept;
 
 /// Identifies the file at a path. Two are equal only if they are of the same file.
 struct FileIdentity {

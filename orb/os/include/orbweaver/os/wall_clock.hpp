@@ -2,11 +2,17 @@
 // The time of day. It can jump; for how long something takes use base/clock.hpp.
 #pragma once
 #include <chrono>
+#include <ctime>
 
 namespace orbweaver::os {
 
 using WallTime = std::chrono::system_clock::time_point;
 
 inline WallTime wall_clock_now() noexcept { return std::chrono::system_clock::now(); }
+
+/// As the C library counts time.
+inline std::time_t seconds_of_epoch(WallTime moment) noexcept {
+  return std::chrono::system_clock::to_time_t(moment);
+}
 
 }  // namespace orbweaver::os

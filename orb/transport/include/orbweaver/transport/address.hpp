@@ -30,7 +30,14 @@ struct ShmAddress {
   friend auto operator<=>(const ShmAddress&, const ShmAddress&) = default;
 };
 
-using Address = std::variant<TcpAddress, UnixAddress, ShmAddress>;
+/// TLS over TCP.
+struct TlsAddress {
+  std::string host;  // as in TcpAddress
+  std::uint16_t port = 0;
+  friend auto operator<=>(const TlsAddress&, const TlsAddress&) = default;
+};
+
+using Address = std::variant<TcpAddress, UnixAddress, ShmAddress, TlsAddress>;
 
 /// The address of datagrams. It is no Address, since there is no connection to it; see
 /// datagram.hpp.

@@ -13,6 +13,8 @@
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/security/identity.hpp>
+#include <orbweaver/security/tls_fault.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
 
@@ -34,7 +36,7 @@ struct FrameRule {
 enum class ConnectionFault {
   refused,        // no server listens there
   unreachable,    // no route, no such host, no such path
-  not_permitted,  // file permission, or a peer of another user
+  not_permitted,  // file permission, a peer of another user, or one that TLS does not let in
   address_in_use,
   timed_out,         // the deadline passed
   closed,            // the peer closed in order, between two frames
@@ -54,6 +56,8 @@ struct ConnectionFailure {
   /// send() only: how many bytes of its pieces the transport has taken. If it has taken all, the
   /// peer may get the frame even with `broken`.
   std::size_t taken = 0;
+  /// Set if encryption is the cause.
+  security::TlsFault tls{};
 };
 /// One readable line.
 [[nodiscard]] std::string describe(const ConnectionFailure& failure);
@@ -161,6 +165,10 @@ class Connection {
 
   /// The peer's name for log lines and error messages: "unix:@x", "tcp:127.0.0.1:4711".
   [[nodiscard]] virtual std::string peer() const = 0;
+
+  /// The identity of the peer: of its certificate, or of its process as the system names it;
+  /// anonymous over plain TCP, and over TLS before the first frame has come. Threads: any.
+  [[nodiscard]] virtual std::shared_ptr<const security::Identity> identity() const = 0;
 };
 
 class Listener {

@@ -14,6 +14,8 @@ inline constexpr Nanoseconds kDefaultPollTime = std::chrono::microseconds(200);
 inline constexpr std::size_t kMostShmBytes = std::size_t{32} << 20;
 inline constexpr std::size_t kLeastShmBytes = std::size_t{1} << 20;
 
+class TlsAccess;
+
 struct ConnectionTraits {
   /// How long a thread that waits for the peer polls before it blocks, if polling was of use
   /// lately. Zero: it blocks at once.
@@ -22,6 +24,8 @@ struct ConnectionTraits {
   /// two, from kLeastShmBytes to kMostShmBytes. A frame for which there is no room waits, or is
   /// sent in parts.
   std::size_t shm_bytes = kMostShmBytes;
+  /// The certificates for TLS; must outlive the connections and listeners. Null: no TLS.
+  TlsAccess* tls = nullptr;
 };
 
 }  // namespace orbweaver::transport

@@ -45,6 +45,9 @@ class TracedConnection final : public transport::Connection {
   }
   void release() noexcept override { inner_->release(); }
   [[nodiscard]] std::string peer() const override { return peer_; }
+  [[nodiscard]] std::shared_ptr<const security::Identity> identity() const override {
+    return inner_->identity();
+  }
 
  private:
   /// Finds the messages in the bytes that are sent; a message may be sent in parts.

@@ -11,6 +11,7 @@ install(EXPORT orbweaver NAMESPACE orbweaver:: FILE orbweaver-targets.cmake DEST
 if(ORBWEAVER_SHARED)
   orbweaver_shared_library()
   orbweaver_framework_library()
+  orbweaver_libraries_alone()
   install(EXPORT orbweaver-shared NAMESPACE orbweaver:: FILE orbweaver-shared-targets.cmake DESTINATION ${package})
   file(RELATIVE_PATH ORBWEAVER_INCLUDE_FROM_PKGCONFIG /${CMAKE_INSTALL_LIBDIR}/pkgconfig /include)
   file(RELATIVE_PATH ORBWEAVER_IDLC_FROM_PKGCONFIG /${CMAKE_INSTALL_LIBDIR}/pkgconfig /share/orbweaver/idlc)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # One call makes a room: a library from src/, its tests, benchmarks and fuzz targets, all discovered.
 # A room's include path holds only its own folders and the headers of the rooms that it uses. APART: the shared library
-# does not hold it. COMMON: the library that programs have in common holds it. SMALL: it is compiled for size, but for the
+# does not hold it. COMMON: the library that programs have in common holds it. ALONE: a
+# shared library of its own holds it, which is loaded when it is needed. SMALL: it is compiled for size, but for the
 # files below src/ that FAST names.
 #
 # CONFORMS: the room whose contract it implements: its tests apply that room's conformance/ to it.
@@ -12,7 +13,7 @@
 #   include/   those that other rooms include. Of them an installation has what the face needs, as <orbweaver/detail/...>
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "APART;COMMON;SMALL" "IN;FLOOR;PREFIX;CONFORMS" "FAST;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART;COMMON;ALONE;SMALL" "IN;FLOOR;PREFIX;CONFORMS" "FAST;USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   set(include ${folder}/include)
   set(face ${folder}/face)
@@ -38,6 +39,9 @@ function(orbweaver_room name)
     endif()
     if(room_COMMON)
       orbweaver_share_with_programs(${target})
+    endif()
+    if(room_ALONE)
+      orbweaver_share_alone(${target})
     endif()
     if(room_SMALL)
       list(TRANSFORM room_FAST PREPEND ${folder}/src/)

@@ -17,17 +17,17 @@ orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
 orbweaver_room(security  IN orb FLOOR 2 USES os base)
 orbweaver_room(transport IN orb FLOOR 3 USES security os base LIBRARIES ${CMAKE_DL_LIBS})
 # A library of its own, which the transport loads when TLS is used: a program without TLS does not load OpenSSL.
-orbweaver_room(tls       IN orb FLOOR 4 APART CONFORMS transport USES transport security os base LIBRARIES OpenSSL::SSL)
+orbweaver_room(tls       IN orb FLOOR 4 APART ALONE CONFORMS transport USES transport security os base LIBRARIES OpenSSL::SSL)
 orbweaver_room(dispatch  IN orb FLOOR 3 USES os base)
 # The data of CORBA: its headers are <orbweaver/corba/...>, as those of the room that stands on it.
 orbweaver_room(values    IN orb FLOOR 3 PREFIX corba USES typecode cdr os base)
-orbweaver_room(wire      IN orb FLOOR 4 USES giop transport dispatch cdr os base)
+orbweaver_room(wire      IN orb FLOOR 4 USES giop transport dispatch security cdr os base)
 # What a program is given as text: the options of its ORB, the names of objects.
-orbweaver_room(options   IN orb FLOOR 5 PREFIX corba USES values wire giop base)
-orbweaver_room(client    IN orb FLOOR 5 USES wire giop transport dispatch cdr os base)
-orbweaver_room(server    IN orb FLOOR 5 USES wire giop transport dispatch cdr os base)
-orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop transport dispatch cdr os base)
-orbweaver_room(corba     IN orb FLOOR 7 USES options values engine client server wire giop typecode cdr os base)
+orbweaver_room(options   IN orb FLOOR 5 PREFIX corba USES values wire transport giop security base)
+orbweaver_room(client    IN orb FLOOR 5 USES wire giop transport dispatch security cdr os base)
+orbweaver_room(server    IN orb FLOOR 5 USES wire giop transport dispatch security cdr os base)
+orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop transport dispatch security cdr os base)
+orbweaver_room(corba     IN orb FLOOR 7 USES options values engine client server wire giop typecode security cdr os base)
 
 # The services of the ORB.
 orbweaver_room(naming    IN services FLOOR 8 SMALL USES corba client server wire giop os base LIBRARIES orbweaver_corba_idl)

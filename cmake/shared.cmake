@@ -35,6 +35,15 @@ function(orbweaver_share_with_programs target)
   endif()
 endfunction()
 
+# orbweaver_share_alone(<static library>): its objects go into a shared library of its own, lib<static library>.so.
+function(orbweaver_share_alone target)
+  set_property(GLOBAL APPEND PROPERTY ORBWEAVER_SHARED_ALONE ${target})
+  if(ORBWEAVER_SHARED)
+    orbweaver_share_options(${target})
+    set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED parts)
+  endif()
+endfunction()
+
 # orbweaver_compile_small(<static library> [<files>...]): no message passes through it, so it is compiled for size, which halves
 # it. The files are those that stay as fast as all else. At -Os, GCC 12 warns of variables that std::optional guards.
 set(ORBWEAVER_SMALL -Os)
@@ -127,6 +136,18 @@ function(orbweaver_framework_library)
     set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
   endif()
   install(TARGETS orbweaver_framework LIBRARY DESTINATION ${ORBWEAVER_FRAMEWORK_FOLDER} NAMELINK_SKIP)
+endfunction()
+
+# After all rooms. Those that a program loads when it needs them, from where the shared library lies.
+function(orbweaver_libraries_alone)
+  get_property(parts GLOBAL PROPERTY ORBWEAVER_SHARED_ALONE)
+  foreach(part IN LISTS parts)
+    orbweaver_shared_of(${part}_shared ${part})
+    target_link_libraries(${part}_shared PRIVATE ${ORBWEAVER_BEFORE_ROOMS} ${part})
+    set_target_properties(${part}_shared PROPERTIES OUTPUT_NAME ${part} INSTALL_RPATH $ORIGIN)
+    add_dependencies(programs ${part}_shared)
+    install(TARGETS ${part}_shared LIBRARY DESTINATION ${ORBWEAVER_LIBRARY_FOLDER} NAMELINK_SKIP)
+  endforeach()
 endfunction()
 
 # After all that is shared was named. It carries the headers of every room.

@@ -2,6 +2,7 @@
 #include "endpoint_selection.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/giop/ssl_component.hpp>
 #include <orbweaver/os/socket.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -24,6 +25,7 @@ struct TransportKind {
 };
 constexpr std::array kKinds{TransportKind{wire::TransportChoice::shm, "shm"},
                             TransportKind{wire::TransportChoice::unix_socket, "unix"},
+                            TransportKind{wire::TransportChoice::tls, "tls"},
                             TransportKind{wire::TransportChoice::tcp, "tcp"}};
 
 /// The endpoint of one kind in one profile: its address, or why it cannot be used.
@@ -60,12 +62,33 @@ ProfileEndpoint local_endpoint(const giop::IiopProfile& profile, Read read, cons
   return {{}, fmt::format("the reference names host {}, this is {}", elsewhere, here.host)};
 }
 
-ProfileEndpoint tcp_endpoint(const giop::IiopProfile& profile) {
+ProfileEndpoint tls_endpoint(const giop::IiopProfile& profile, const Here& here) {
+  const auto ssl = giop::ssl_endpoint_of(profile);
+  if (!ssl) return {{}, "the reference offers none"};
+  if (here.use_of_tls == wire::UseOfTls::off) return {{}, "-ORBtls off"};
+  const bool has_choice = profile.port != 0 && here.use_of_tls == wire::UseOfTls::prefer;
+  if (has_choice && !here.has_authorities)
+    return {{}, "this side trusts no authorities (-ORBtlsCA)"};
+  return {transport::TlsAddress{profile.host, ssl->port}, {}};
+}
+
+// Not where TLS is used: else an attacker who blocks the TLS port could read the calls.
+std::string_view why_not_plain(const giop::IiopProfile& profile, const Here& here) {
+  if (here.use_of_tls == wire::UseOfTls::require) return "-ORBtls require";
+  if (here.choice != wire::TransportChoice::tcp && tls_endpoint(profile, here).address)
+    return "the server offers TLS";
+  return {};
+}
+
+ProfileEndpoint tcp_endpoint(const giop::IiopProfile& profile, const Here& here) {
   if (profile.port == 0) return {{}, "the reference offers none"};
+  if (const auto why = why_not_plain(profile, here); !why.empty()) return {{}, std::string{why}};
   return {transport::TcpAddress{profile.host, profile.port}, {}};
 }
 
-void add_alternates(std::vector<transport::Address>& addresses, const giop::IiopProfile& profile) {
+void add_alternates(std::vector<transport::Address>& addresses, const giop::IiopProfile& profile,
+                    const Here& here) {
+  if (!why_not_plain(profile, here).empty()) return;
   for (const auto& component : profile.components)
     if (auto alternate = giop::read_alternate_address(component); alternate && alternate->port != 0)
       addresses.push_back(transport::TcpAddress{std::move(alternate->host), alternate->port});
@@ -79,11 +102,13 @@ ProfileEndpoint endpoint_of(const giop::IiopProfile& profile, wire::TransportCho
     return local_endpoint<transport::ShmAddress>(profile, giop::read_shm_component, here);
   if (kind == wire::TransportChoice::unix_socket)
     return local_endpoint<transport::UnixAddress>(profile, giop::read_unix_component, here);
-  return tcp_endpoint(profile);
+  if (kind == wire::TransportChoice::tls) return tls_endpoint(profile, here);
+  return tcp_endpoint(profile, here);
 }
 
 std::string_view name_of(const transport::Address& address) noexcept {
   if (std::holds_alternative<transport::ShmAddress>(address)) return "shm";
+  if (std::holds_alternative<transport::TlsAddress>(address)) return "tls";
   return std::holds_alternative<transport::UnixAddress>(address) ? "unix" : "tcp";
 }
 
@@ -106,6 +131,21 @@ std::string refusals_of(std::string_view kind, std::span<const UnreachedAddress>
   return text;
 }
 
+bool offers(const giop::IiopProfile& profile, wire::TransportChoice kind) {
+  const auto any = [&](auto read) {
+    return std::ranges::any_of(profile.components,
+                               [&](const auto& component) { return read(component).has_value(); });
+  };
+  if (kind == wire::TransportChoice::shm) return any(giop::read_shm_component);
+  if (kind == wire::TransportChoice::unix_socket) return any(giop::read_unix_component);
+  if (kind == wire::TransportChoice::tls) return any(giop::read_ssl_component);
+  return profile.port != 0;
+}
+
+bool offers_any(std::span<const giop::IiopProfile> profiles, wire::TransportChoice kind) {
+  return std::ranges::any_of(profiles, [&](const auto& profile) { return offers(profile, kind); });
+}
+
 /// One reason for each kind that is faster than the one that was taken, and for each address that
 /// was tried without success.
 std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
@@ -113,6 +153,7 @@ std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
   const auto profiles = usable_profiles(ior);
   std::string text;
   for (const auto& [kind, name] : kKinds) {
+    if (kind == wire::TransportChoice::tls && !offers_any(profiles, kind)) continue;
     auto reason = refusals_of(name, refusals);
     if (reason.empty() && name != taken)
       reason = fmt::format("no {}: {}", name, obstacle_of(profiles, kind, here));
@@ -132,22 +173,11 @@ std::string_view name_of(wire::TransportChoice choice) noexcept {
   return found == kKinds.end() ? "auto" : found->name;
 }
 
-bool offers(const giop::IiopProfile& profile, wire::TransportChoice kind) {
-  const auto any = [&](auto read) {
-    return std::ranges::any_of(profile.components,
-                               [&](const auto& component) { return read(component).has_value(); });
-  };
-  if (kind == wire::TransportChoice::shm) return any(giop::read_shm_component);
-  if (kind == wire::TransportChoice::unix_socket) return any(giop::read_unix_component);
-  return profile.port != 0;
-}
-
 /// The kinds of endpoints that the profiles offer, from any host: "shm, tcp".
 std::string offered_by(std::span<const giop::IiopProfile> profiles) {
   std::string names;
   for (const auto& [kind, name] : kKinds)
-    if (std::ranges::any_of(profiles, [&](const auto& profile) { return offers(profile, kind); }))
-      names += (names.empty() ? "" : ", ") + std::string{name};
+    if (offers_any(profiles, kind)) names += (names.empty() ? "" : ", ") + std::string{name};
   return names.empty() ? "none" : names;
 }
 
@@ -174,7 +204,8 @@ std::string why_no_address(const giop::Ior& ior, const Here& here) {
 }
 
 Here here_of(const wire::Options& options) {
-  return {options.transport, options.local_transports, os::host_name()};
+  return {options.transport, options.local_transports, os::host_name(), options.use_of_tls,
+          !options.tls.authorities.empty()};
 }
 
 giop::ObjectTraits traits_of(std::span<const giop::IiopProfile> profiles) {
@@ -227,7 +258,7 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
       if (!is_wanted(kind, here.choice)) continue;
       if (auto endpoint = endpoint_of(profile, kind, here); endpoint.address)
         addresses.push_back(*std::move(endpoint.address));
-      if (kind == wire::TransportChoice::tcp) add_alternates(addresses, profile);
+      if (kind == wire::TransportChoice::tcp) add_alternates(addresses, profile, here);
     }
   return addresses;
 }

@@ -23,6 +23,8 @@ struct Here {
   wire::TransportChoice choice = wire::TransportChoice::automatic;
   wire::LocalTransports transports;
   std::string host;
+  wire::UseOfTls use_of_tls = wire::UseOfTls::prefer;
+  bool has_authorities = false;  // for TLS
 };
 [[nodiscard]] Here here_of(const wire::Options& options);
 

@@ -137,9 +137,13 @@ void choose_queues(Draft& draft) {
         std::min(options.max_message_size, SIZE_MAX / wire::Options::kDecodedPerByte);
 }
 
-std::string transports_text(wire::LocalTransports transports) {
-  if (transports.shm && transports.unix_socket) return "shm, else unix, else tcp";
-  return transports.unix_socket ? "unix, else tcp" : "tcp";
+std::string transports_text(const wire::Options& options) {
+  const auto transports = options.local_transports;
+  const bool has_tls =
+      options.use_of_tls != wire::UseOfTls::off && !options.tls.authorities.empty();
+  const std::string remote = has_tls ? "tls, else tcp" : "tcp";
+  if (transports.shm && transports.unix_socket) return "shm, else unix, else " + remote;
+  return transports.unix_socket ? "unix, else " + remote : remote;
 }
 
 std::string_view name_of(wire::TransportChoice choice) {
@@ -148,6 +152,8 @@ std::string_view name_of(wire::TransportChoice choice) {
       return "shm";
     case wire::TransportChoice::unix_socket:
       return "unix";
+    case wire::TransportChoice::tls:
+      return "tls";
     case wire::TransportChoice::tcp:
       return "tcp";
     default:
@@ -167,7 +173,7 @@ void choose_transport(Draft& draft, const os::Machine& machine) {
     why += "; this machine makes no unix sockets";
   else if (!transports.shm)
     why += "; this machine makes no sealed memory to share (memfd)";
-  draft.choose("transport", transports_text(transports), std::move(why));
+  draft.choose("transport", transports_text(draft.options), std::move(why));
 }
 
 // Looking takes the time of one processor, the peer another's; on a single one they take turns.

@@ -4,6 +4,7 @@
 #include "published_addresses.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/giop/ssl_component.hpp>
 #include <orbweaver/os/own_address.hpp>
 #include <orbweaver/os/socket.hpp>
 
@@ -29,6 +30,46 @@ dispatch::PoolOptions pool_options(const wire::Options& options, unsigned proces
                                  : Nanoseconds{0}};
 }
 
+// Clients must show a certificate where the server asks for it. TLS itself is only asked for where
+// there is no plain port.
+giop::SslEndpoint ssl_endpoint(std::uint16_t port, bool has_plain_port,
+                               const security::TlsSettings& tls) {
+  using giop::Association;
+  using Clients = security::TlsSettings::Clients;
+  giop::SslEndpoint endpoint{Association::kOfTls, 0, port};
+  if (!has_plain_port)
+    endpoint.requirements = Association::kIntegrity | Association::kConfidentiality;
+  if (tls.clients != Clients::need_not) endpoint.supports |= Association::kTrustInClient;
+  if (tls.clients == Clients::must_prove && !has_plain_port)
+    endpoint.requirements |= Association::kTrustInClient;
+  return endpoint;
+}
+
+// The host of a TLS port is that of its profile, and a profile has one TLS port: each further
+// address has a profile of its own, with the same key.
+std::vector<giop::TaggedProfile> with_tls(giop::IiopProfile profile,
+                                          std::span<const transport::TlsAddress> by_tls,
+                                          const wire::Options& options) {
+  std::vector<giop::TaggedProfile> profiles;
+  const bool is_first = !by_tls.empty() && by_tls.front().host == profile.host;
+  auto another = profile;
+  if (is_first)
+    profile.components.push_back(
+        giop::make_component(ssl_endpoint(by_tls.front().port, profile.port != 0, options.tls)));
+  profiles.push_back(giop::make_profile(profile));
+  std::erase_if(another.components, [](const auto& component) {
+    return component.tag == giop::kTagAlternateIiopAddress;
+  });
+  for (const auto& address : by_tls.subspan(is_first ? 1 : 0)) {
+    auto one = another;
+    one.host = address.host;
+    one.port = 0;
+    one.components.push_back(giop::make_component(ssl_endpoint(address.port, false, options.tls)));
+    profiles.push_back(giop::make_profile(one));
+  }
+  return profiles;
+}
+
 template <class T>
 const T* first(const std::vector<transport::Address>& addresses) {
   for (const auto& address : addresses)
@@ -45,6 +86,7 @@ std::shared_ptr<OrbCore> OrbCore::create(wire::Options options) {
 
 OrbCore::OrbCore(Decision decision)
     : options_(std::move(decision.options)),
+      tls_(options_.tls),
       choices_(std::move(decision.choices),
                options_.explain ? wire::ChoiceLog::Telling::on : wire::ChoiceLog::Telling::off),
       pool_(pool_options(options_, decision.processors)),
@@ -55,6 +97,7 @@ OrbCore::OrbCore(Decision decision)
       server_(server_context_),
       hosts_(std::make_unique<PublishedHosts>(
           HostLookup{os::host_name, os::resolves, os::own_address})) {
+  options_.connection_traits.tls = &tls_;
   (void)log();  // made now: a line that says that memory is out must not take any for it
 }
 
@@ -78,8 +121,13 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::st
   profile.version.minor = options_.giop_minor;
   profile.object_key.assign(object_key.begin(), object_key.end());
   const auto published = published_addresses(options_, addresses, *hosts_);
-  profile.host = published.empty() ? os::host_name() : published.front().host;
-  profile.port = published.empty() ? 0 : published.front().port;
+  const auto by_tls = published_tls_addresses(options_, addresses, *hosts_);
+  if (!published.empty()) {
+    profile.host = published.front().host;
+    profile.port = published.front().port;
+  } else {
+    profile.host = by_tls.empty() ? os::host_name() : by_tls.front().host;
+  }
   if (const auto* local = first<transport::UnixAddress>(addresses))
     profile.components.push_back(
         giop::make_component(giop::UnixEndpoint{os::host_name(), local->path}));
@@ -96,7 +144,7 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::st
   if (traits.keeps_order) profile.components.push_back(giop::make_keeps_order_component());
   if (traits.priority_model)
     profile.components.push_back(giop::make_component(*traits.priority_model));
-  return giop::Ior{std::move(type_id), {giop::make_profile(profile)}};
+  return giop::Ior{std::move(type_id), with_tls(std::move(profile), by_tls, options_)};
 }
 
 bool OrbCore::owns(const giop::Ior& ior, Bytes object_key, const giop::ObjectTraits& traits) {

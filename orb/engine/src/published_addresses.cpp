@@ -23,15 +23,28 @@ std::vector<Address> chosen_or_listening(std::vector<Address> chosen,
   return listening;
 }
 
+template <class Address>
+std::vector<Address> those_of(std::span<const transport::Address> listening) {
+  std::vector<Address> found;
+  for (const auto& address : listening)
+    if (const auto* one = std::get_if<Address>(&address)) found.push_back(*one);
+  return found;
+}
+
 }  // namespace
+
+std::vector<transport::TlsAddress> published_tls_addresses(
+    const wire::Options& options, std::span<const transport::Address> listening,
+    PublishedHosts& hosts) {
+  return chosen_or_listening(options.published_tls_endpoints,
+                             those_of<transport::TlsAddress>(listening), hosts);
+}
 
 std::vector<transport::TcpAddress> published_addresses(
     const wire::Options& options, std::span<const transport::Address> listening,
     PublishedHosts& hosts) {
-  std::vector<transport::TcpAddress> by_tcp;
-  for (const auto& address : listening)
-    if (const auto* tcp = std::get_if<transport::TcpAddress>(&address)) by_tcp.push_back(*tcp);
-  return chosen_or_listening(options.published_endpoints, std::move(by_tcp), hosts);
+  return chosen_or_listening(options.published_endpoints,
+                             those_of<transport::TcpAddress>(listening), hosts);
 }
 
 std::vector<transport::UdpAddress> published_addresses(

@@ -18,6 +18,11 @@ namespace orbweaver::engine {
     const wire::Options& options, std::span<const transport::Address> listening,
     PublishedHosts& hosts);
 
+/// The addresses for TLS, chosen in the same way.
+[[nodiscard]] std::vector<transport::TlsAddress> published_tls_addresses(
+    const wire::Options& options, std::span<const transport::Address> listening,
+    PublishedHosts& hosts);
+
 /// The addresses for datagrams, chosen in the same way.
 [[nodiscard]] std::vector<transport::UdpAddress> published_addresses(
     const wire::Options& options, std::span<const transport::UdpAddress> listening,

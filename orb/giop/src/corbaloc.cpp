@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "corbaloc.hpp"
 
+#include <orbweaver/giop/ssl_component.hpp>
+
 #include <algorithm>
 #include <charconv>
 
@@ -10,7 +12,7 @@ namespace orbweaver::giop {
 namespace {
 
 constexpr std::uint16_t kDefaultPort = 2809;
-constexpr Version kDefaultVersion{1, 0};
+constexpr Version kDefaultVersion{1, 0}, kDefaultVersionOfSsl{1, 2};
 
 struct HostAndPort {
   std::string_view host;
@@ -59,14 +61,24 @@ std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
   return port == 0 ? std::nullopt : port;
 }
 
+// As TAO and JacORB read corbaloc:ssliop: no plain port. GIOP 1.0 has no components.
+Result<IiopProfile, ReferenceError> ssl_profile(Version version, std::string_view host,
+                                                std::uint16_t port) {
+  if (version.minor == 0) return unexpected{ReferenceError::bad_address};
+  const SslEndpoint endpoint{Association::kOfTls, Association::kOfTls, port};
+  return IiopProfile{version, std::string{host}, 0, {}, {make_component(endpoint)}};
+}
+
 Result<IiopProfile, ReferenceError> parse_address(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return unexpected{ReferenceError::bad_address};
-  if (colon > 0 && !equal_ignoring_case(text.substr(0, colon), "iiop"))
+  const auto protocol = text.substr(0, colon);
+  const bool is_ssl = equal_ignoring_case(protocol, "ssliop");
+  if (!protocol.empty() && !is_ssl && !equal_ignoring_case(protocol, "iiop"))
     return unexpected{ReferenceError::unsupported_protocol};
   auto rest = text.substr(colon + 1);
 
-  std::optional<Version> version = kDefaultVersion;
+  std::optional<Version> version = is_ssl ? kDefaultVersionOfSsl : kDefaultVersion;
   if (const std::size_t at = rest.find('@'); at != std::string_view::npos) {
     version = parse_version(rest.substr(0, at));
     rest.remove_prefix(at + 1);
@@ -77,6 +89,7 @@ Result<IiopProfile, ReferenceError> parse_address(std::string_view text) {
     return unexpected{ReferenceError::bad_address};
   const auto port = parse_port(parts->port);
   if (!port) return unexpected{ReferenceError::bad_port};
+  if (is_ssl) return ssl_profile(*version, parts->host, *port);
   return IiopProfile{*version, std::string{parts->host}, *port, {}, {}};
 }
 

@@ -79,7 +79,7 @@ std::string_view describe(ReferenceError error) noexcept {
       return "the key of a corbaloc, after its slash, may have printable ASCII characters only; "
              "write others as %XX with two hexadecimal digits, for example %20 for a space";
     case ReferenceError::unsupported_protocol:
-      return "a corbaloc address begins with iiop: or a colon, "
+      return "a corbaloc address begins with iiop:, ssliop: or a colon, "
              "for example corbaloc:iiop:localhost:2809/NameService";
   }
   return "unknown reference error";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/ssl_component.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -231,9 +232,41 @@ TEST(Corbaloc, with_a_bad_key_is_refused) {
 }
 
 TEST(Corbaloc, of_another_protocol_is_refused) {
-  for (const char* text : {"corbaloc:rir:/NameService", "corbaloc:ssliop:h/k", "corbaloc:uiop:/x/k",
-                           "corbaloc:localhost:2809/k", "corbaloc::h,ssliop:h/k"})
+  for (const char* text : {"corbaloc:rir:/NameService", "corbaloc:uiop:/x/k",
+                           "corbaloc:localhost:2809/k", "corbaloc::h,uiop:h/k"})
     EXPECT_EQ(parse_reference(text).error(), ReferenceError::unsupported_protocol) << text;
+}
+
+TEST(Corbaloc, of_ssliop_has_a_tls_port_and_no_plain_one) {
+  const auto ior = parse_reference("corbaloc:ssliop:radio:2810/Domain");
+  ASSERT_TRUE(ior);
+  const auto profile = read_iiop_profile(ior->profiles.at(0));
+  ASSERT_TRUE(profile);
+  EXPECT_EQ(profile->host, "radio");
+  EXPECT_EQ(profile->port, 0);
+  EXPECT_EQ(ssl_endpoint_of(*profile),
+            (SslEndpoint{Association::kOfTls, Association::kOfTls, 2810}));
+  EXPECT_EQ(parse_reference("corbaloc:ssliop:1.0@radio:2810/Domain").error(),
+            ReferenceError::bad_address);
+}
+
+TEST(SslComponent, is_read_in_both_forms) {
+  const auto component = [](std::initializer_list<unsigned> octets) {
+    TaggedComponent made{kTagSslSecTrans, {}};
+    for (const auto octet : octets) made.data.push_back(static_cast<std::byte>(octet));
+    return made;
+  };
+  // As JacORB writes it, and as VisiBroker does.
+  EXPECT_EQ(read_ssl_component(component({0, 0, 0, 0x5a, 0, 0x40, 0x0a, 0xfa})),
+            (SslEndpoint{0x5a, 0x40, 2810}));
+  EXPECT_EQ(read_ssl_component(component({0, 0, 0, 0, 0, 0, 0, 0x5a, 0, 0, 0, 0x40, 0x0a, 0xfa})),
+            (SslEndpoint{0x5a, 0x40, 2810}));
+  EXPECT_EQ(read_ssl_component(component({0, 0, 0, 0x5a, 0, 0x40, 0, 0})), std::nullopt);
+  EXPECT_EQ(read_ssl_component(component({0, 0, 0, 0x5a, 0, 0x40, 0x0a})), std::nullopt);
+  EXPECT_EQ(read_ssl_component(component({})), std::nullopt);
+  const SslEndpoint endpoint{0x7e, 0x46, 2810};
+  EXPECT_EQ(read_ssl_component(make_component(endpoint)), endpoint);
+  EXPECT_EQ(make_component(endpoint).data.size(), 8U);
 }
 
 TEST(ReferenceErrors, are_described_each_in_one_line_that_shows_the_fix) {

@@ -93,13 +93,15 @@ constexpr std::size_t kLeastBytes = 1024;
 
 constexpr Option kAddresses[]{
     {"-ORBendPoint",
-     TextValue{"giop:tcp:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or giop:udp:HOST:PORT",
+     TextValue{"giop:tcp:HOST:PORT, giop:tls:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or "
+               "giop:udp:HOST:PORT",
                add_endpoint},
      "TCP on loopback, and a unix socket and shared memory for this machine",
      "an address to listen at; may be repeated. Port 0 is a free port. Without a host: all "
      "addresses. PATH begins with `/`, or is `@NAME`"},
     {"-ORBendPointPublish",
-     TextValue{"giop:tcp:HOST:PORT or giop:udp:HOST:PORT", add_published_endpoint},
+     TextValue{"giop:tcp:HOST:PORT, giop:tls:HOST:PORT or giop:udp:HOST:PORT",
+               add_published_endpoint},
      "the addresses of `-ORBendPoint`",
      "[an address for clients](giop.md#the-address-that-a-reference-carries) that come through "
      "address translation or a relay: references carry it instead of those of `-ORBendPoint`; may "
@@ -173,6 +175,7 @@ constexpr Option kCalling[]{
      ChoiceValue{{"auto", choose<&Options::transport, TransportChoice::automatic>},
                  {"shm", choose<&Options::transport, TransportChoice::shm>},
                  {"unix", choose<&Options::transport, TransportChoice::unix_socket>},
+                 {"tls", choose<&Options::transport, TransportChoice::tls>},
                  {"tcp", choose<&Options::transport, TransportChoice::tcp>},
                  {"udp", choose<&Options::transport, TransportChoice::udp>}},
      "auto",
@@ -203,6 +206,64 @@ constexpr Option kCalling[]{
                  .most = transport::kMostShmBytes,
                  .unit = "bytes"},
      "from the machine, 32 MiB at most", "shared memory of a connection, in each direction"},
+};
+
+using security::TlsSettings;
+using wire::UseOfTls;
+
+template <auto Value>
+void choose_clients(OrbArguments& arguments) {
+  arguments.options.tls.clients = Value;
+}
+
+template <auto Value>
+void choose_least_version(OrbArguments& arguments) {
+  arguments.options.tls.least = Value;
+}
+
+template <auto Member>
+void assign_tls_text(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                     const std::string& text) {
+  if (text.empty()) refuse_value(option, text, value.takes);
+  arguments.options.tls.*Member = text;
+}
+
+constexpr Option kTls[]{
+    {"-ORBtls",
+     ChoiceValue{{"require", choose<&Options::use_of_tls, UseOfTls::require>},
+                 {"prefer", choose<&Options::use_of_tls, UseOfTls::prefer>},
+                 {"off", choose<&Options::use_of_tls, UseOfTls::off>}},
+     "prefer",
+     "when this program calls by TLS: `require`: always over the network; `prefer`: where the "
+     "reference offers it, and then never by plain TCP; it needs `-ORBtlsCA`"},
+    {"-ORBtlsCertificate", TextValue{"a file", assign_tls_text<&TlsSettings::certificate>}, "none",
+     "the certificate of this program, and behind it those of its authorities, as PEM; a server "
+     "of TLS needs one, and a client that is asked for it"},
+    {"-ORBtlsKey", TextValue{"a file", assign_tls_text<&TlsSettings::key>},
+     "the file of `-ORBtlsCertificate`", "the private key of that certificate, as PEM"},
+    {"-ORBtlsPassphrase", TextValue{"a file", assign_tls_text<&TlsSettings::passphrase>}, "none",
+     "a file whose first line decrypts the key"},
+    {"-ORBtlsCA", TextValue{"a file or a folder", assign_tls_text<&TlsSettings::authorities>},
+     "none",
+     "the authorities that this program trusts: certificates as PEM in a file, or in a "
+     "folder that `openssl rehash` has prepared"},
+    {"-ORBtlsCRL", TextValue{"a file", assign_tls_text<&TlsSettings::revoked>}, "none",
+     "revocation lists of the authorities, as PEM. With them, a list of each authority is needed"},
+    {"-ORBtlsClients",
+     ChoiceValue{{"require", choose_clients<TlsSettings::Clients::must_prove>},
+                 {"ask", choose_clients<TlsSettings::Clients::may_prove>},
+                 {"none", choose_clients<TlsSettings::Clients::need_not>}},
+     "require",
+     "whether clients of this server need a certificate: `ask`: one that is shown must be "
+     "valid"},
+    {"-ORBtlsPeer", TextValue{"dns:HOST, ip:ADDRESS, uri:URI or subject:NAME", add_expected_peer},
+     "the host that is called",
+     "a name, one of which the certificate of each server that this program calls must have; may "
+     "be repeated"},
+    {"-ORBtlsVersion",
+     ChoiceValue{{"1.2", choose_least_version<TlsSettings::Version::tls_1_2>},
+                 {"1.3", choose_least_version<TlsSettings::Version::tls_1_3>}},
+     "1.2", "the lowest version of TLS that is used; 1.3 is always offered"},
 };
 
 using dispatch::SequencerLimits;
@@ -309,6 +370,7 @@ constexpr OptionGroup kGroups[]{
     {"Where it listens and how it is found", kAddresses},
     {"How it serves ([laws of order](../understand/ordering.md))", kServing},
     {"How it calls", kCalling},
+    {"TLS ([security](../guides/security.md))", kTls},
     {"Order beyond a connection ([ordered delivery](../understand/ordering.md))", kOrder},
     {"On the wire ([GIOP](giop.md))", kWire},
     {"What it takes at most ([limits](limits.md))", kLimits},

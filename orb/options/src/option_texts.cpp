@@ -42,11 +42,16 @@ auto parse_with_any_port(std::string_view text, Parse parse) {
   return parse(std::string{text} + (text.ends_with(':') ? "0" : ":0"));
 }
 
-// Requires: `text` begins with "tcp:".
-Result<transport::TcpAddress, transport::AddressError> parse_tcp_address(std::string_view text) {
+// Requires: `text` begins with the name of that transport.
+template <class Address>
+Result<Address, transport::AddressError> parse_as(std::string_view text) {
   const auto address = transport::parse_address(text);
   if (!address) return unexpected{address.error()};
-  return std::get<transport::TcpAddress>(*address);
+  return std::get<Address>(*address);
+}
+
+bool is_of_tls(std::string_view text) noexcept {
+  return text.starts_with("tls:") || text.starts_with("ssl:");
 }
 
 bool names_a_host(std::string_view host) noexcept {
@@ -82,10 +87,22 @@ void add_published_endpoint(OrbArguments& arguments, const TextValue& value,
     add(options.published_datagram_endpoints,
         parse_with_any_port(address_text, transport::parse_udp_address));
   else if (address_text.starts_with("tcp:"))
-    add(options.published_endpoints, parse_with_any_port(address_text, parse_tcp_address));
+    add(options.published_endpoints,
+        parse_with_any_port(address_text, parse_as<transport::TcpAddress>));
+  else if (is_of_tls(address_text))
+    add(options.published_tls_endpoints,
+        parse_with_any_port(address_text, parse_as<transport::TlsAddress>));
   else
     refuse_because(option, text, value,
                    "references carry unix sockets and shared memory as they are");
+}
+
+void add_expected_peer(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                       const std::string& text) {
+  constexpr std::string_view kKinds[]{"dns:", "ip:", "uri:", "subject:"};
+  const auto is_of = [&text](auto kind) { return text.starts_with(kind) && text != kind; };
+  if (!std::ranges::any_of(kKinds, is_of)) refuse_value(option, text, value.takes);
+  arguments.options.tls.expected_peers.push_back(text);
 }
 
 void set_trace(OrbArguments& arguments, const TextValue& value, std::string_view option,

@@ -13,6 +13,10 @@ void add_endpoint(OrbArguments& arguments, const TextValue& value, std::string_v
 void add_published_endpoint(OrbArguments& arguments, const TextValue& value,
                             std::string_view option, const std::string& text);
 
+/// "uri:spiffe://example/domain"
+void add_expected_peer(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                       const std::string& text);
+
 /// "off", or what to trace, with commas between.
 void set_trace(OrbArguments& arguments, const TextValue& value, std::string_view option,
                const std::string& text);

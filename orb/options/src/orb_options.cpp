@@ -25,11 +25,14 @@ void set_lane_low(wire::Options& options, std::size_t low) {
   options.lane_watermarks.low_messages = low;
 }
 
+template <class Address>
+bool listens_by(const wire::Options& options) {
+  return std::ranges::any_of(
+      options.endpoints, [](const auto& entry) { return std::holds_alternative<Address>(entry); });
+}
+
 bool listens_by_tcp(const wire::Options& options) {
-  const auto is_tcp = [](const auto& entry) {
-    return std::holds_alternative<transport::TcpAddress>(entry);
-  };
-  return options.endpoints.empty() || std::ranges::any_of(options.endpoints, is_tcp);
+  return options.endpoints.empty() || listens_by<transport::TcpAddress>(options);
 }
 
 // Called after all options are read, because -ORBendPoint may come last. A relay may lead from a
@@ -43,6 +46,11 @@ void check_published(const wire::Options& options) {
       if (address.port == 0)
         refuse(transport::Address{address},
                "a port, as in giop:tcp:HOST:PORT, where no -ORBendPoint is giop:tcp:HOST:PORT");
+  if (!listens_by<transport::TlsAddress>(options))
+    for (const auto& address : options.published_tls_endpoints)
+      if (address.port == 0)
+        refuse(transport::Address{address},
+               "a port, as in giop:tls:HOST:PORT, where no -ORBendPoint is giop:tls:HOST:PORT");
   if (options.datagram_endpoints.empty() && !options.published_datagram_endpoints.empty())
     refuse(options.published_datagram_endpoints.front(),
            "giop:udp:HOST:PORT where an -ORBendPoint is giop:udp:HOST:PORT, too");

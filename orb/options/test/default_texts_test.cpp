@@ -21,6 +21,8 @@ void put(std::ostream& out, const char* name, const T& value) {
     out << static_cast<int>(value);
   else if constexpr (requires { value.count(); })
     out << value.count() << " ns";
+  else if constexpr (std::is_same_v<T, std::string>)
+    out << value;
   else
     out << +value;
   out << '\n';
@@ -86,6 +88,15 @@ std::string description_of(const OrbArguments& arguments) {
   ORBWEAVER_PUT(tell_clients);
   ORBWEAVER_PUT(wait_warning);
   ORBWEAVER_PUT(wait_report);
+  ORBWEAVER_PUT(use_of_tls);
+  ORBWEAVER_PUT(tls.certificate);
+  ORBWEAVER_PUT(tls.key);
+  ORBWEAVER_PUT(tls.passphrase);
+  ORBWEAVER_PUT(tls.authorities);
+  ORBWEAVER_PUT(tls.revoked);
+  ORBWEAVER_PUT(tls.clients);
+  ORBWEAVER_PUT(tls.least);
+  ORBWEAVER_PUT(tls.expected_peers.size());
 #undef ORBWEAVER_PUT
   out << arguments.initial.references.size() << ' ' << arguments.initial.default_prefix << '\n';
   return out.str();
@@ -105,10 +116,23 @@ constexpr InWords kInWords[]{
     {"-ORBendPointPublish", "the addresses of `-ORBendPoint`",
      [](const OrbArguments& defaults) {
        return defaults.options.published_endpoints.empty() &&
+              defaults.options.published_tls_endpoints.empty() &&
               defaults.options.published_datagram_endpoints.empty();
      }},
     {"-ORBserverName", "none",
      [](const OrbArguments& defaults) { return defaults.options.server_name.empty(); }},
+    {"-ORBtlsCertificate", "none",
+     [](const OrbArguments& defaults) { return defaults.options.tls.certificate.empty(); }},
+    {"-ORBtlsKey", "the file of `-ORBtlsCertificate`",
+     [](const OrbArguments& defaults) { return defaults.options.tls.key.empty(); }},
+    {"-ORBtlsPassphrase", "none",
+     [](const OrbArguments& defaults) { return defaults.options.tls.passphrase.empty(); }},
+    {"-ORBtlsCA", "none",
+     [](const OrbArguments& defaults) { return defaults.options.tls.authorities.empty(); }},
+    {"-ORBtlsCRL", "none",
+     [](const OrbArguments& defaults) { return defaults.options.tls.revoked.empty(); }},
+    {"-ORBtlsPeer", "the host that is called",
+     [](const OrbArguments& defaults) { return defaults.options.tls.expected_peers.empty(); }},
     {"-ORBid", "none: the default ORB of the process",
      [](const OrbArguments& defaults) { return defaults.id.empty(); }},
     {"-ORBInitRef", "none",

@@ -25,9 +25,9 @@ bool is_loopback(std::string_view host) noexcept {
 // "tcp:192.0.2.1:4711" is of the peer 192.0.2.1, whatever its port. Only processes of one user
 // connect by unix sockets and shared memory, and the system names the process.
 PeerIdentity identity_of(const transport::Connection& connection) {
-  constexpr std::string_view kTcp = "tcp:";
+  constexpr std::string_view kTcp = "tcp:", kTls = "tls:";
   const auto peer = connection.peer();
-  if (peer.starts_with(kTcp)) {
+  if (peer.starts_with(kTcp) || peer.starts_with(kTls)) {
     auto host = peer.substr(kTcp.size(), peer.rfind(':') - kTcp.size());
     const bool is_here = is_loopback(host);
     return {std::move(host), is_here};

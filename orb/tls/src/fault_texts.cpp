@@ -24,8 +24,8 @@ std::string_view about_certificate(long code) noexcept {
     case X509_V_ERR_CERT_NOT_YET_VALID:
       return "its certificate is not valid yet: check the clocks of both machines";
     case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
       return "its certificate is self-signed, and not among the trusted authorities (-ORBtlsCA)";
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:

@@ -30,9 +30,9 @@ bool is_number(const std::string& host) {
   return octets != nullptr;
 }
 
-class Side final : public transport::TlsSide {
+class OpenSslSide final : public transport::TlsSide {
  public:
-  Side(security::TlsSettings settings, std::unique_ptr<TlsFiles> files)
+  OpenSslSide(security::TlsSettings settings, std::unique_ptr<TlsFiles> files)
       : settings_(std::move(settings)), files_(std::move(files)) {}
 
   Result<std::unique_ptr<transport::ByteStream>, TlsFault> connect(int socket,
@@ -105,7 +105,7 @@ Result<std::unique_ptr<transport::TlsSide>, std::string> make_side(
     const security::TlsSettings& settings) {
   auto files = TlsFiles::read(settings);
   if (!files) return unexpected{std::move(files.error())};
-  return std::make_unique<Side>(settings, std::move(*files));
+  return std::make_unique<OpenSslSide>(settings, std::move(*files));
 }
 
 }  // namespace orbweaver::tls

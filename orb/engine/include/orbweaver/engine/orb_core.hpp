@@ -20,6 +20,7 @@
 #include <orbweaver/server/object_adapter.hpp>
 #include <orbweaver/server/own_pools.hpp>
 #include <orbweaver/server/server.hpp>
+#include <orbweaver/transport/tls.hpp>
 #include <orbweaver/wire/choice_log.hpp>
 #include <orbweaver/wire/forward_table.hpp>
 #include <orbweaver/wire/notices.hpp>
@@ -102,6 +103,7 @@ class OrbCore final : public client::LocalObjects,
 
   const std::uint32_t generation_ = os::fork_generation();
   wire::Options options_;
+  transport::TlsAccess tls_;  // before all that has connections
   wire::ChoiceLog choices_;
   wire::Counters counters_;
   wire::Notices notices_;

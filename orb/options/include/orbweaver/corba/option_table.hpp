@@ -41,7 +41,7 @@ class ChoiceValue {
   }
 
  private:
-  static constexpr std::size_t kMost = 5;
+  static constexpr std::size_t kMost = 6;
   std::array<OptionWord, kMost> choices_{};
   std::size_t count_;
 };

@@ -7,6 +7,7 @@
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/os/thread.hpp>
+#include <orbweaver/security/tls_settings.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
 #include <orbweaver/wire/policies.hpp>
@@ -38,6 +39,7 @@ struct Options {
   /// The addresses that references carry instead of those above. Port 0 stands for the port of the
   /// first endpoint of that transport. Empty: references carry the addresses above.
   std::vector<transport::TcpAddress> published_endpoints;
+  std::vector<transport::TlsAddress> published_tls_endpoints;
   std::vector<transport::UdpAddress> published_datagram_endpoints;
   /// A part of the keys of persistent objects. Programs that use the same endpoint at different
   /// times, but have different objects, must have different names.
@@ -78,6 +80,9 @@ struct Options {
   /// the last byte that came. 0: without a limit.
   Nanoseconds server_drain = std::chrono::seconds(30);
   TransportChoice transport = TransportChoice::automatic;
+  /// The certificates of this ORB, and when its client side uses TLS.
+  security::TlsSettings tls;
+  UseOfTls use_of_tls = UseOfTls::prefer;
   /// Empty: one-way calls are queued, two-way calls are direct.
   std::optional<Collocation> collocation;
 

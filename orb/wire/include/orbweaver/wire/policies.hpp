@@ -47,10 +47,19 @@ enum class Collocation {
 };
 
 /// Which transport to use if a server offers several.
-/// automatic: on the same host shared memory, else the unix socket, else TCP.
+/// automatic: on the same host shared memory, else the unix socket, else TLS, else TCP; see
+/// UseOfTls.
 /// udp: one-way requests without a reply are sent as datagrams if the server offers it; all other
 /// requests as with automatic.
-enum class TransportChoice { automatic, shm, unix_socket, tcp, udp };
+enum class TransportChoice { automatic, shm, unix_socket, tls, tcp, udp };
+
+/// When a client uses TLS. Shared memory and unix sockets need none: the system names the peer.
+enum class UseOfTls {
+  require,  // a call over the network is made by TLS, or fails
+  prefer,   // by TLS where the reference offers it and this side has trusted authorities; such a
+            // server is never called by plain TCP instead
+  off,      // never
+};
 
 /// The transports between processes of one machine. A machine may not have them, as in a sandbox.
 struct LocalTransports {

@@ -42,6 +42,8 @@ function(orbweaver_share_alone target)
     orbweaver_share_options(${target})
     set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED parts)
   endif()
+  # A program that links the static library has it, though nothing in the program names it.
+  target_link_options(${target} INTERFACE LINKER:--undefined=${target})
 endfunction()
 
 # orbweaver_compile_small(<static library> [<files>...]): no message passes through it, so it is compiled for size, which halves

@@ -23,8 +23,6 @@ giop::IiopProfile profile_of(const std::string& reference, std::size_t index = 0
 
 class Tls : public TwoOrbs {
  protected:
-  void SetUp() override { transport::set_tls(tls::make_side); }
-
   static Options options_of(const security::TlsSettings& settings) {
     return {"-ORBtlsCertificate", settings.certificate, "-ORBtlsKey",
             settings.key,         "-ORBtlsCA",          settings.authorities};

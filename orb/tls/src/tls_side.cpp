@@ -96,8 +96,6 @@ class OpenSslSide final : public transport::TlsSide {
   ClientSessions sessions_;
 };
 
-// In a library that is loaded, this lets the transport know of it.
-[[maybe_unused]] const bool is_known = (transport::set_tls(make_side), true);
 
 }  // namespace
 
@@ -109,3 +107,8 @@ Result<std::unique_ptr<transport::TlsSide>, std::string> make_side(
 }
 
 }  // namespace orbweaver::tls
+
+// Lets the transport know of this room, when the library is loaded or the program starts. The linker
+// takes this file into a program because of the name (cmake/shared.cmake).
+extern "C" const bool orbweaver_tls;
+const bool orbweaver_tls = (orbweaver::transport::set_tls(orbweaver::tls::make_side), true);

@@ -32,7 +32,7 @@ class TlsStream final : public transport::ByteStream {
 
   [[nodiscard]] Result<std::size_t, os::SystemError> send_some(
       std::span<const Bytes> pieces, std::size_t skip, os::SocketWait waiting) noexcept override;
-  [[nodiscard]] bool has_begun() const noexcept override { return begun_ > 0; }
+  [[nodiscard]] std::size_t begun() const noexcept override { return begun_; }
   [[nodiscard]] Result<std::size_t, os::SystemError> receive_some(
       MutableBytes space, os::SocketWait waiting) noexcept override;
   void say_end() noexcept override;

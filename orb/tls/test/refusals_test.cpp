@@ -115,7 +115,6 @@ TEST_F(Refusals, of_a_weak_key) {
   const auto weak = with([](auto& request) { request.rsa_bits = 1024; });
   // OpenSSL does not even load such a key for itself: the other side never sees it.
   transport::TlsAccess access{weak};
-  transport::set_tls(make_side);
   const auto side = access.side();
   ASSERT_FALSE(side);
   EXPECT_THAT(side.error(), HasSubstr("too small"));

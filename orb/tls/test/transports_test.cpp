@@ -14,10 +14,7 @@ namespace {
 Address unused_tls() { return TlsAddress{"127.0.0.1", 0}; }
 
 TlsAccess& certificates() {
-  static TlsAccess access{[] {
-    set_tls(tls::make_side);
-    return tls::CertificatesOfATest{}.with(tls::usual_request("both"));
-  }()};
+  static TlsAccess access{tls::CertificatesOfATest{}.with(tls::usual_request("both"))};
   return access;
 }
 

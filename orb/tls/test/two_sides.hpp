@@ -30,7 +30,7 @@ struct Outcome {
 class TwoSides {
  public:
   TwoSides(security::TlsSettings server, security::TlsSettings client)
-      : server_(ready(std::move(server))), client_(ready(std::move(client))) {
+      : server_(std::move(server)), client_(std::move(client)) {
     auto listening =
         transport::listen(transport::TlsAddress{"127.0.0.1", 0}, kRule, {.tls = &server_});
     EXPECT_TRUE(listening) << transport::describe(listening.error());
@@ -64,10 +64,6 @@ class TwoSides {
  private:
   static constexpr transport::FrameRule kRule = transport::conformance::kLengthPrefixed;
 
-  static security::TlsSettings ready(security::TlsSettings settings) {
-    transport::set_tls(make_side);
-    return settings;
-  }
 
   std::pair<std::string, std::shared_ptr<const security::Identity>> call(const std::string& host) {
     const auto connected =

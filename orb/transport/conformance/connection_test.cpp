@@ -335,7 +335,7 @@ TEST_P(ConnectionContract, goes_on_in_a_frame_where_sending_timed_out) {
     const auto sent = client->send(rest, Deadline::after(1ms));
     if (sent) break;
     ASSERT_EQ(sent.error().fault, ConnectionFault::timed_out);
-    ASSERT_EQ(sent.error().mid_frame, sent.error().taken > 0);
+    ASSERT_TRUE(sent.error().mid_frame || sent.error().taken == 0);
     taken += sent.error().taken;
     ASSERT_LT(taken, huge.size()) << "less than all";
     if (!received.valid())

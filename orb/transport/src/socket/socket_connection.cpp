@@ -175,14 +175,14 @@ Result<void, ConnectionFailure> SocketConnection::send(std::span<const Bytes> pi
 ConnectionFailure SocketConnection::failure_to_send(const os::SystemError& error,
                                                     std::size_t taken) const noexcept {
   auto failure = failure_in_use(error);
-  if (taken > 0 || stream_->has_begun()) failure.fault = ConnectionFault::broken;
-  failure.taken = taken;
+  failure.taken = taken + stream_->begun();
+  if (failure.taken > 0) failure.fault = ConnectionFault::broken;
   failure.tls = stream_->fault();
   return failure;
 }
 
 ConnectionFailure SocketConnection::timed_out_sending(std::size_t taken) const noexcept {
-  return {ConnectionFault::timed_out, 0, taken > 0 || stream_->has_begun(), taken, {}};
+  return {ConnectionFault::timed_out, 0, taken + stream_->begun() > 0, taken, {}};
 }
 
 // Ends the system's pauses after the first large frame: they make large frames slow, but a stream

@@ -23,11 +23,12 @@ class ByteStream {
   ByteStream& operator=(const ByteStream&) = delete;
 
   /// As os::send_some(). If it would block, the next call must have the bytes that were not
-  /// reported as sent: the stream may have begun to send them; see has_begun().
+  /// reported as sent: the stream may have begun to send them; see begun().
   [[nodiscard]] virtual Result<std::size_t, os::SystemError> send_some(
       std::span<const Bytes> pieces, std::size_t skip, os::SocketWait waiting) noexcept = 0;
-  /// Whether the peer may get bytes that send_some() has not reported as sent. The sender's call.
-  [[nodiscard]] virtual bool has_begun() const noexcept { return false; }
+  /// How many bytes the peer may get, or have got, that send_some() has not reported as sent. The
+  /// sender's call.
+  [[nodiscard]] virtual std::size_t begun() const noexcept { return 0; }
   /// As os::receive_some(). Fails with EPROTO if the bytes that came are wrong; see fault().
   [[nodiscard]] virtual Result<std::size_t, os::SystemError> receive_some(
       MutableBytes space, os::SocketWait waiting) noexcept = 0;

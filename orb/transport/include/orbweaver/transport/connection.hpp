@@ -54,7 +54,8 @@ struct ConnectionFailure {
   /// timed_out only: a part of the frame has been sent or received. See send() and receive().
   bool mid_frame = false;
   /// send() only: how many bytes of its pieces the transport has taken. If it has taken all, the
-  /// peer may get the frame even with `broken`.
+  /// peer may get the frame even with `broken`. With timed_out and mid_frame it may be 0: an
+  /// encrypted record is taken as a whole.
   std::size_t taken = 0;
   /// Set if encryption is the cause.
   security::TlsFault tls{};

@@ -9,7 +9,7 @@ void add_program_options(CLI::App& app, Settings& settings) {
   using os::SchedulingClass;
   app.add_option("--name", settings.name, "name in messages and results")->capture_default_str();
   app.add_option("--transport", settings.transport, "way to the next component")
-      ->check(CLI::IsMember({"auto", "shm", "unix", "tcp", "udp"}))
+      ->check(CLI::IsMember({"auto", "shm", "unix", "tls", "tcp", "udp"}))
       ->capture_default_str();
   app.add_option("--cpus", settings.cpus, "processors to run on, as 0,2-3")->capture_default_str();
   add_choice<CLI::App, SchedulingClass>(app, "--scheduler", settings.scheduler,

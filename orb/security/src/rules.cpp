@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/security/rules.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace orbweaver::security {
+
+namespace {
+
+bool fits_any(std::span<const std::string> patterns, std::string_view text) noexcept {
+  return patterns.empty() ||
+         std::ranges::any_of(patterns, [text](const auto& one) { return fits(one, text); });
+}
+
+bool fits_who(const Rule& rule, std::span<const std::string> who) noexcept {
+  return rule.who.empty() || std::ranges::any_of(who, [&rule](const auto& text) {
+           return fits_any(rule.who, text);
+         });
+}
+
+bool fits_interface(const Rule& rule, const WantedCall& call) noexcept {
+  return rule.interfaces.empty() ||
+         (call.implements != nullptr && std::ranges::any_of(rule.interfaces, [&](const auto& id) {
+            return call.implements(call.context, id);
+          }));
+}
+
+bool is_of_every_reference(std::string_view operation) noexcept {
+  constexpr std::array<std::string_view, 4> kOperations{"_is_a", "_non_existent", "_interface",
+                                                        "_repository_id"};
+  return std::ranges::find(kOperations, operation) != kOperations.end();
+}
+
+// Of an operation that every reference needs: a rule that allows any operation allows it, and one
+// that denies some operations does not deny it.
+bool fits_operation(const Rule& rule, std::string_view operation) noexcept {
+  if (is_of_every_reference(operation) && !rule.operations.empty()) return rule.allows;
+  return fits_any(rule.operations, operation);
+}
+
+}  // namespace
+
+// Goes back to the last star at most: the time is at most the product of both lengths.
+bool fits(std::string_view pattern, std::string_view text) noexcept {
+  std::size_t p = 0, t = 0, after_star = pattern.npos, resume = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      after_star = ++p;
+      resume = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (after_star != pattern.npos) {
+      p = after_star;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == pattern.npos;
+}
+
+Decision Rules::decide(std::span<const std::string> who, const WantedCall& call) const noexcept {
+  for (const auto& rule : rules_)
+    if (fits_who(rule, who) && fits_any(rule.objects, call.object) && fits_interface(rule, call) &&
+        fits_operation(rule, call.operation))
+      return {rule.allows, &rule};
+  return {allows_by_default_, nullptr};
+}
+
+std::string describe(const Decision& decision) {
+  if (decision.rule == nullptr) return "the default";
+  const auto line = std::to_string(decision.rule->line);
+  if (decision.rule->name.empty()) return "the rule of line " + line;
+  return "rule '" + decision.rule->name + "' (line " + line + ")";
+}
+
+}  // namespace orbweaver::security

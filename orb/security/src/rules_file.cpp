@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/security/rules_file.hpp>
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/os/read_file.hpp>
+#include <orbweaver/os/shared_object.hpp>
+
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <utility>
+
+namespace orbweaver::security {
+
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+
+os::Atomic<ReadRules>& reader() noexcept {
+  static os::Atomic<ReadRules> the_reader{nullptr};
+  return the_reader;
+}
+
+// The library says itself what reads rules: set_rules_reader() is called while it is loaded.
+Result<ReadRules, std::string> load_reader() {
+  // acquire: pairs with the release in set_rules_reader()
+  if (auto* const there = reader().load(std::memory_order_acquire)) return there;
+  if (const auto loaded = os::load_beside_this_library("liborbweaver_rules.so"); !loaded)
+    return unexpected{"rules cannot be read: " + loaded.error()};
+  if (auto* const there = reader().load(std::memory_order_acquire)) return there;
+  return unexpected{std::string{"liborbweaver_rules.so is of another version: install it again"}};
+}
+
+}  // namespace
+
+void set_rules_reader(ReadRules read) noexcept { reader().store(read, std::memory_order_release); }
+
+Result<std::unique_ptr<RulesFile>, std::string> RulesFile::open(std::string path) {
+  std::unique_ptr<RulesFile> file{new RulesFile(std::move(path))};
+  std::error_code failure;
+  file->changed_ = std::filesystem::last_write_time(file->path_, failure);  // before it is read
+  auto rules = file->read();
+  if (!rules) return unexpected{std::move(rules.error())};
+  file->rules_ = std::make_shared<const Rules>(std::move(*rules));
+  return file;
+}
+
+Result<Rules, std::string> RulesFile::read() const {
+  const auto read = load_reader();
+  if (!read) return unexpected{read.error()};
+  const auto text = os::read_file(path_, kLargestFile + 1);
+  if (!text) return unexpected{path_ + ": the file cannot be opened"};
+  if (text->size() > kLargestFile) return unexpected{path_ + ": the file is larger than 1 MiB"};
+  return (*read)(*text, path_);
+}
+
+std::uint64_t RulesFile::version(TimePoint moment) noexcept {
+  // relaxed: the threads that look at the same moment take the mutex
+  auto due = next_look_.load(std::memory_order_relaxed);
+  const auto at = moment.time_since_epoch().count();
+  if (at >= due && next_look_.compare_exchange_strong(due, at + kLookEvery.count(),
+                                                      std::memory_order_relaxed)) {
+    try {
+      look();
+    } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the next look tries again
+    }
+  }
+  return version_.load(std::memory_order_acquire);
+}
+
+std::shared_ptr<const Rules> RulesFile::current(TimePoint moment) {
+  (void)version(moment);
+  const std::lock_guard lock(mutex_);
+  return rules_;
+}
+
+void RulesFile::look() {
+  const std::lock_guard lock(mutex_);
+  std::error_code failure;
+  const auto changed = std::filesystem::last_write_time(path_, failure);
+  if (failure || changed == changed_) return;
+  changed_ = changed;
+  auto rules = read();
+  if (!rules) {
+    log().error("the earlier rules stay in force: {}", rules.error());
+    return;
+  }
+  rules_ = std::make_shared<const Rules>(std::move(*rules));
+  version_.fetch_add(1, std::memory_order_release);  // pairs with the acquire in version()
+  log().info("the rules of {} have changed, and are in force", path_);
+}
+
+}  // namespace orbweaver::security

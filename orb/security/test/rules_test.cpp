@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/security/identity.hpp>
+#include <orbweaver/security/rules.hpp>
+
+#include <gtest/gtest.h>
+
+namespace orbweaver::security {
+namespace {
+
+TEST(Patterns, fit_texts_that_have_anything_for_a_star) {
+  EXPECT_TRUE(fits("", ""));
+  EXPECT_TRUE(fits("*", ""));
+  EXPECT_TRUE(fits("a*c", "abc"));
+  EXPECT_TRUE(fits("a*c", "ac"));
+  EXPECT_TRUE(fits("*a*b", "xaxbab"));
+  EXPECT_TRUE(fits("spiffe://*/radio", "spiffe://example/site/radio"));
+  EXPECT_FALSE(fits("", "a"));
+  EXPECT_FALSE(fits("a", ""));
+  EXPECT_FALSE(fits("a*c", "abcd"));
+  EXPECT_FALSE(fits("a*b*c", "acb"));
+}
+
+TEST(Patterns, take_little_time_whatever_they_are) {
+  const std::string stars = "a*a*a*a*a*a*a*a*a*a*b", text(10'000, 'a');
+  EXPECT_FALSE(fits(stars, text));
+}
+
+Rule rule(bool allows) {
+  Rule made;
+  made.allows = allows;
+  made.line = 7;
+  return made;
+}
+
+class Deciding : public testing::Test {
+ protected:
+  [[nodiscard]] bool may(const std::string& who, std::string_view object,
+                         std::string_view operation) const {
+    const std::vector<std::string> texts{who};
+    const WantedCall call{object, operation,
+                          [](const void*, std::string_view id) { return id == "IDL:Radio:1.0"; }};
+    return Rules{rules, false}.decide(texts, call).is_allowed;
+  }
+  std::vector<Rule> rules;
+};
+
+TEST_F(Deciding, takes_the_first_rule_that_fits) {
+  auto never = rule(false), always = rule(true);
+  never.operations = {"shutdown"};
+  rules = {never, always};
+  EXPECT_FALSE(may("user:1", "RootPOA/radio", "shutdown"));
+  EXPECT_TRUE(may("user:1", "RootPOA/radio", "start"));
+  rules = {always, never};
+  EXPECT_TRUE(may("user:1", "RootPOA/radio", "shutdown"));
+}
+
+TEST_F(Deciding, takes_the_default_where_no_rule_fits) {
+  EXPECT_FALSE(may("user:1", "RootPOA/radio", "start"));
+  EXPECT_TRUE((Rules{{}, true}.decide({}, {})).is_allowed);
+}
+
+TEST_F(Deciding, needs_all_conditions_of_a_rule) {
+  auto one = rule(true);
+  one.who = {"user:1", "dns:console-*"};
+  one.objects = {"RootPOA/radio"};
+  one.interfaces = {"IDL:Radio:1.0"};
+  one.operations = {"st*"};
+  rules = {one};
+  EXPECT_TRUE(may("user:1", "RootPOA/radio", "start"));
+  EXPECT_TRUE(may("dns:console-3", "RootPOA/radio", "stop"));
+  EXPECT_FALSE(may("user:2", "RootPOA/radio", "start"));
+  EXPECT_FALSE(may("user:1", "RootPOA/tuner", "start"));
+  EXPECT_FALSE(may("user:1", "RootPOA/radio", "tune"));
+  rules.front().interfaces = {"IDL:Tuner:1.0"};
+  EXPECT_FALSE(may("user:1", "RootPOA/radio", "start"));
+}
+
+TEST_F(Deciding, allows_what_a_reference_needs_to_peers_that_may_call_anything) {
+  auto one = rule(true), no = rule(false);
+  one.who = {"user:1"};
+  one.operations = {"start"};
+  no.operations = {"shutdown"};
+  rules = {no, one};
+  EXPECT_TRUE(may("user:1", "RootPOA/radio", "_is_a"));
+  EXPECT_TRUE(may("user:1", "RootPOA/radio", "_non_existent"));
+  EXPECT_FALSE(may("user:2", "RootPOA/radio", "_is_a"));
+  EXPECT_FALSE(may("user:1", "RootPOA/radio", "shutdown"));
+}
+
+TEST(Decisions, are_described_by_what_decided) {
+  auto named = rule(true);
+  EXPECT_EQ(describe({true, &named}), "the rule of line 7");
+  named.name = "operators";
+  EXPECT_EQ(describe({true, &named}), "rule 'operators' (line 7)");
+  EXPECT_EQ(describe({false, nullptr}), "the default");
+}
+
+TEST(Identities, have_the_texts_that_rules_match) {
+  Identity identity;
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"anonymous"}));
+  EXPECT_EQ(to_string(identity), "anonymous");
+  identity.proof = Identity::Proof::process;
+  identity.user = 1000;
+  identity.group = 100;
+  identity.process = 4711;
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
+  EXPECT_EQ(to_string(identity), "user 1000 (process 4711)");
+  identity.proof = Identity::Proof::certificate;
+  identity.subject = "CN=radio";
+  EXPECT_EQ(to_string(identity), "CN=radio");
+  identity.names = {"dns:radio"};
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"dns:radio", "subject:CN=radio"}));
+  EXPECT_EQ(to_string(identity), "dns:radio");
+}
+
+}  // namespace
+}  // namespace orbweaver::security

@@ -22,6 +22,8 @@ constexpr std::array kCommands{
     Command{"node", program, "Run a node from its DCD until SIGTERM."},
     Command{"naming", program, "Run a naming service."},
     Command{"events", program, "Run event channels."},
+    Command{"rules", program, "Check rules of who may call what, and explain what they decide."},
+    Command{"keys", program, "Make a trial authority, and certificates of nodes and users."},
     Command{"install", control, "Copy an application into a domain, and install it."},
     Command{"uninstall", control, "Uninstall an application, and remove what install copied."},
     Command{"apps", control, "List the applications of a domain, installed and running."},
@@ -63,6 +65,9 @@ Run and check
 Serve, until SIGTERM
   domain, node   a domain, and the nodes that register in it
   naming, events a naming service, and event channels
+Say who may do what
+  rules          who may call what: check a file, explain a decision
+  keys           a trial authority, and certificates of nodes and users
 Operate a domain
   install, uninstall             an application
   apps, devices, health          what there is, and whether it answers

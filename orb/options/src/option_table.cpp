@@ -228,6 +228,13 @@ void assign_tls_text(OrbArguments& arguments, const TextValue& value, std::strin
   arguments.options.tls.*Member = text;
 }
 
+template <auto Member>
+void assign_file(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                 const std::string& text) {
+  if (text.empty()) refuse_value(option, text, value.takes);
+  arguments.options.*Member = text;
+}
+
 constexpr Option kTls[]{
     {"-ORBtls",
      ChoiceValue{{"require", choose<&Options::use_of_tls, UseOfTls::require>},
@@ -260,6 +267,12 @@ constexpr Option kTls[]{
      "the host that is called",
      "a name, one of which the certificate of each server that this program calls must have; may "
      "be repeated"},
+    {"-ORBrules", TextValue{"a file", assign_file<&Options::rules>}, "none",
+     "[rules](../guides/security.md) that say which client may call what; a change of the file "
+     "takes effect within a second"},
+    {"-ORBaudit", TextValue{"a file", assign_file<&Options::audit>}, "none",
+     "where the decisions of the rules are written, a JSON object a line; 8 MiB, and as much in "
+     "FILE.1"},
     {"-ORBtlsVersion",
      ChoiceValue{{"1.2", choose_least_version<TlsSettings::Version::tls_1_2>},
                  {"1.3", choose_least_version<TlsSettings::Version::tls_1_3>}},
@@ -370,7 +383,7 @@ constexpr OptionGroup kGroups[]{
     {"Where it listens and how it is found", kAddresses},
     {"How it serves ([laws of order](../understand/ordering.md))", kServing},
     {"How it calls", kCalling},
-    {"TLS ([security](../guides/security.md))", kTls},
+    {"TLS and rules ([security](../guides/security.md))", kTls},
     {"Order beyond a connection ([ordered delivery](../understand/ordering.md))", kOrder},
     {"On the wire ([GIOP](giop.md))", kWire},
     {"What it takes at most ([limits](limits.md))", kLimits},

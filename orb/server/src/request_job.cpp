@@ -54,6 +54,9 @@ class ClientOnConnection final : public wire::RequestingClient {
     return connection_.weak_from_this();
   }
   [[nodiscard]] std::string peer() const override { return connection_.peer(); }
+  [[nodiscard]] std::shared_ptr<const security::Identity> identity() const override {
+    return connection_.identity();
+  }
 
  private:
   const ServerConnection& connection_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "request_router.hpp"
 
+#include "caller_rights.hpp"
 #include "connection_state.hpp"
 #include "idle_close.hpp"
 #include "reply_sender.hpp"
@@ -67,8 +68,12 @@ Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Me
                            const giop::RequestHeader& header, const cdr::Decoder& arguments) {
   using Fate = SeriesRequest::Fate;
   auto fate = Fate::run;
-  if (header.response == giop::ResponseFlags::with_server &&
-      !object->servant().has_operation(header.operation)) {
+  if (!parts_.rights.may_call(*object, header.operation)) [[unlikely]] {
+    parts_.replies.refuse(header, wire::SystemExceptionKind::no_permission,
+                          wire::Minor::denied_by_rules);
+    fate = Fate::was_refused;
+  } else if (header.response == giop::ResponseFlags::with_server &&
+             !object->servant().has_operation(header.operation)) {
     refuse_request(header, wire::SystemExceptionKind::bad_operation,
                    wire::Minor::no_such_operation);
     fate = Fate::was_refused;

@@ -16,6 +16,7 @@ namespace orbweaver::server {
 
 class ActiveObject;
 class AgreedCodeSets;
+class CallerRights;
 class CancelledRequests;
 class IdleClose;
 class ReplySender;
@@ -35,6 +36,7 @@ class RequestRouter {
     AgreedCodeSets& code_sets;
     const IdleClose& idle;
     RequestDispatch& dispatch;
+    CallerRights& rights;
   };
   explicit RequestRouter(const Parts& parts) noexcept : parts_(parts) {}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/server.hpp>
 
+#include "authorization.hpp"
 #include "connection_reader.hpp"
 #include "connection_slots.hpp"
 #include "datagram_endpoint.hpp"
@@ -44,6 +45,18 @@ wire::CallFailure cannot_listen(const transport::ConnectionFailure& why,
   auto failure = wire::call_failure(why, giop::Completion::no, "cannot listen on " + address);
   failure.exception = wire::SystemExceptionKind::comm_failure;
   return failure;
+}
+
+wire::CallFailure rules_are_wrong(std::string why) {
+  return {wire::SystemExceptionKind::bad_param, wire::Minor::unspecified, giop::Completion::no,
+          "-ORBrules: " + std::move(why)};
+}
+
+// A datagram can be sent in the name of any host.
+wire::CallFailure no_datagrams_with_rules(const transport::UdpAddress& address) {
+  return {wire::SystemExceptionKind::bad_param, wire::Minor::unspecified, giop::Completion::no,
+          "datagrams do not prove where they come from: with -ORBrules there is no giop:" +
+              to_string(address)};
 }
 
 wire::CallFailure cannot_serve(const std::system_error& refused) {
@@ -119,6 +132,9 @@ bool Server::is_listening() const {
 
 Result<void, wire::CallFailure> Server::open_all() {
   const auto& options = context_.options;
+  auto authorization = Authorization::open(options);
+  if (!authorization) return unexpected(rules_are_wrong(std::move(authorization.error())));
+  authorization_ = std::move(*authorization);
   const auto by_default = default_endpoints(options.local_transports);
   for (const auto& address : options.endpoints.empty() ? by_default : options.endpoints)
     if (auto opened = open(address); !opened) return opened;
@@ -140,6 +156,7 @@ Result<void, wire::CallFailure> Server::open(const transport::Address& address) 
 }
 
 Result<void, wire::CallFailure> Server::open(const transport::UdpAddress& address) {
+  if (authorization_) return unexpected(no_datagrams_with_rules(address));
   auto receiver = transport::DatagramReceiver::open(address);
   if (!receiver) return unexpected(cannot_listen(receiver.error(), to_string(address)));
   datagram_endpoints_.push_back(std::make_unique<DatagramEndpoint>(context_, std::move(*receiver)));
@@ -240,7 +257,8 @@ void Server::admit(std::unique_ptr<transport::Connection> connection) {
   const auto server_connection = std::make_shared<ServerConnection>(
       wire::traced(std::move(connection), context_.options.trace,
                    wire::TracedConnection::From::there),
-      context_, SharedByConnections{*late_replies_, unfinished_, connection_slots_});
+      context_,
+      SharedByConnections{*late_replies_, unfinished_, connection_slots_, authorization_.get()});
   if (const auto answer = server_connection->take_slot(*connection_slots_, peer);
       answer != ConnectionSlots::Answer::taken) {
     warn_seldom(context_.notices.connection_refused, "{}: a connection was refused, because {}",

@@ -6,6 +6,7 @@
 // read. Until it is resumed it reads nothing, so the transport holds the client. A ConnectionReader
 // decides which thread calls read_*.
 #pragma once
+#include "caller_rights.hpp"
 #include "connection_slots.hpp"
 #include "connection_state.hpp"
 #include "idle_close.hpp"
@@ -24,6 +25,7 @@
 
 namespace orbweaver::server {
 
+class Authorization;
 class LateReplies;
 struct ServerContext;
 class ReaderWatch;
@@ -33,6 +35,7 @@ struct SharedByConnections {
   LateReplies& late;
   std::shared_ptr<UnfinishedMessages> unfinished;
   std::shared_ptr<ConnectionSlots> slots;
+  Authorization* authorization = nullptr;  // none: there are no rules
 };
 
 class ServerConnection final : public dispatch::Feeder,
@@ -95,6 +98,10 @@ class ServerConnection final : public dispatch::Feeder,
   /// client that came by TCP. Once the connection has ended: false.
   [[nodiscard]] bool is_of_same_user() const noexcept;
   [[nodiscard]] std::string peer() const { return connection_->peer(); }
+  /// Throws std::bad_alloc.
+  [[nodiscard]] std::shared_ptr<const security::Identity> identity() const {
+    return connection_->identity();
+  }
 
   [[nodiscard]] std::shared_ptr<MessageHolder> keep() noexcept override {
     return weak_from_this().lock();
@@ -137,6 +144,7 @@ class ServerConnection final : public dispatch::Feeder,
   std::function<void()> on_resume_;
   ReaderHandoffs handoffs_;
   RequestDispatch dispatch_;
+  CallerRights rights_;
   RequestRouter router_;
 };
 

@@ -129,6 +129,42 @@ CertificatePtr begin_certificate(const CertificateRequest& request, EVP_PKEY& ke
   return made;
 }
 
+using List = std::unique_ptr<X509_CRL, Free>;
+
+List begin_list(X509& issuer) {
+  List list{X509_CRL_new()};
+  if (!list || X509_CRL_set_version(list.get(), 1) != 1 ||
+      X509_CRL_set_issuer_name(list.get(), X509_get_subject_name(&issuer)) != 1)
+    return nullptr;
+  return list;
+}
+
+List read_list(const std::string& pem) {
+  const auto in = reader_of(pem);
+  return List{PEM_read_bio_X509_CRL(in.get(), nullptr, nullptr, nullptr)};
+}
+
+bool set_times(X509_CRL& list, os::WallTime begins, os::WallTime ends) {
+  const auto from = time_of(begins), until = time_of(ends);
+  return from && until && X509_CRL_set1_lastUpdate(&list, from.get()) == 1 &&
+         X509_CRL_set1_nextUpdate(&list, until.get()) == 1;
+}
+
+// One that is revoked already stays so.
+bool revoke(X509_CRL& list, X509& certificate, os::WallTime since) {
+  X509_REVOKED* present = nullptr;
+  if (X509_CRL_get0_by_cert(&list, &present, &certificate) == 1) return true;
+  const auto from = time_of(since);
+  std::unique_ptr<X509_REVOKED, Free> entry{X509_REVOKED_new()};
+  if (!from || !entry ||
+      X509_REVOKED_set_serialNumber(entry.get(), X509_get_serialNumber(&certificate)) != 1 ||
+      X509_REVOKED_set_revocationDate(entry.get(), from.get()) != 1 ||
+      X509_CRL_add0_revoked(&list, entry.get()) != 1)
+    return false;
+  (void)entry.release();
+  return true;
+}
+
 std::string uses_of(const CertificateRequest& request) {
   if (request.is_server && request.is_client) return "serverAuth,clientAuth";
   return request.is_server ? "serverAuth" : "clientAuth";
@@ -194,33 +230,21 @@ Result<KeyPair, std::string> make_certificate(const CertificateRequest& request,
   return KeyPair{pem_of(*made) + authority.certificate, pem_of(*key)};
 }
 
-Result<std::string, std::string> make_revocation_list(const KeyPair& authority,
-                                                      std::span<const std::string> revoked,
-                                                      os::WallTime begins, os::WallTime ends) {
+Result<std::string, std::string> add_to_revocation_list(const KeyPair& authority,
+                                                        const std::string& list,
+                                                        const std::string& revoked,
+                                                        os::WallTime begins, os::WallTime ends) {
   const auto signer = read_signer(authority);
   if (!signer) return unexpected{signer.error()};
-  const std::unique_ptr<X509_CRL, Free> list{X509_CRL_new()};
-  const auto from = time_of(begins), until = time_of(ends);
-  if (!list || !from || !until || X509_CRL_set_version(list.get(), 1) != 1 ||
-      X509_CRL_set_issuer_name(list.get(), X509_get_subject_name(signer->certificate.get())) != 1 ||
-      X509_CRL_set1_lastUpdate(list.get(), from.get()) != 1 ||
-      X509_CRL_set1_nextUpdate(list.get(), until.get()) != 1)
-    return unexpected{"no revocation list was made: " + why()};
-  for (const auto& pem : revoked) {
-    const auto certificate = read_certificate(pem);
-    if (!certificate) return unexpected{"what is to be revoked is no certificate: " + why()};
-    std::unique_ptr<X509_REVOKED, Free> entry{X509_REVOKED_new()};
-    if (!entry ||
-        X509_REVOKED_set_serialNumber(entry.get(), X509_get_serialNumber(certificate.get())) != 1 ||
-        X509_REVOKED_set_revocationDate(entry.get(), from.get()) != 1 ||
-        X509_CRL_add0_revoked(list.get(), entry.get()) != 1)
-      return unexpected{"no certificate was revoked: " + why()};
-    (void)entry.release();
-  }
-  X509_CRL_sort(list.get());
-  if (X509_CRL_sign(list.get(), signer->key.get(), EVP_sha256()) == 0)
+  const auto certificate = read_certificate(revoked);
+  if (!certificate) return unexpected{"what is to be revoked is no certificate: " + why()};
+  const auto longer = list.empty() ? begin_list(*signer->certificate) : read_list(list);
+  if (!longer || !set_times(*longer, begins, ends) || !revoke(*longer, *certificate, begins))
+    return unexpected{"the revocation list was not made: " + why()};
+  X509_CRL_sort(longer.get());
+  if (X509_CRL_sign(longer.get(), signer->key.get(), EVP_sha256()) == 0)
     return unexpected{"the revocation list was not signed: " + why()};
-  return as_pem([&](BIO* out) { return PEM_write_bio_X509_CRL(out, list.get()); });
+  return as_pem([&](BIO* out) { return PEM_write_bio_X509_CRL(out, longer.get()); });
 }
 
 }  // namespace orbweaver::tls

@@ -87,9 +87,9 @@ TEST_F(Refusals, of_a_certificate_for_the_other_role) {
 
 TEST_F(Refusals, of_a_revoked_certificate) {
   const auto pair = mine.sign(usual_request("revoked"));
-  const std::vector<std::string> revoked{pair.certificate};
-  const auto list = make_revocation_list(mine.authority(), revoked, os::wall_clock_now() - kHour,
-                                         os::wall_clock_now() + kHour);
+  const auto list =
+      add_to_revocation_list(mine.authority(), "", pair.certificate, os::wall_clock_now() - kHour,
+                             os::wall_clock_now() + kHour);
   ASSERT_TRUE(list) << list.error();
   auto checks = good();
   checks.revoked = mine.write("revoked.crl", *list);
@@ -102,8 +102,9 @@ TEST_F(Refusals, of_a_revoked_certificate) {
 }
 
 TEST_F(Refusals, where_the_revocation_list_is_out_of_date) {
-  const auto list = make_revocation_list(mine.authority(), {}, os::wall_clock_now() - 2 * kHour,
-                                         os::wall_clock_now() - kHour);
+  const auto list =
+      add_to_revocation_list(mine.authority(), "", mine.sign(usual_request("revoked")).certificate,
+                             os::wall_clock_now() - 2 * kHour, os::wall_clock_now() - kHour);
   ASSERT_TRUE(list) << list.error();
   auto checks = good();
   checks.revoked = mine.write("old.crl", *list);

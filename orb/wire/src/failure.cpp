@@ -6,7 +6,7 @@
 namespace orbweaver::wire {
 
 std::string_view repository_id(SystemExceptionKind exception) noexcept {
-  static constexpr std::array<std::string_view, 17> kIds{
+  static constexpr std::array<std::string_view, 18> kIds{
       "IDL:omg.org/CORBA/UNKNOWN:1.0",
       "IDL:omg.org/CORBA/BAD_PARAM:1.0",
       "IDL:omg.org/CORBA/COMM_FAILURE:1.0",
@@ -23,9 +23,9 @@ std::string_view repository_id(SystemExceptionKind exception) noexcept {
       "IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0",
       "IDL:omg.org/CORBA/TIMEOUT:1.0",
       "IDL:omg.org/CORBA/OBJ_ADAPTER:1.0",
-      "IDL:omg.org/CORBA/CODESET_INCOMPATIBLE:1.0"};
-  static_assert(kIds.size() ==
-                static_cast<std::size_t>(SystemExceptionKind::codeset_incompatible) + 1);
+      "IDL:omg.org/CORBA/CODESET_INCOMPATIBLE:1.0",
+      "IDL:omg.org/CORBA/NO_PERMISSION:1.0"};
+  static_assert(kIds.size() == static_cast<std::size_t>(SystemExceptionKind::no_permission) + 1);
   return kIds[static_cast<std::size_t>(exception)];
 }
 

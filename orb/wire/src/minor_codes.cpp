@@ -85,6 +85,10 @@ MinorCode explain(Minor minor) noexcept {
     case Minor::orb_of_parent:
       return {"BAD_INV_ORDER",
               "fork() made this process after its ORB: [what works](../guides/fork-and-exit.md)"};
+    case Minor::denied_by_rules:
+      return {"NO_PERMISSION",
+              "the server's [rules](../guides/security.md) deny this call to this caller; its log "
+              "names the caller and the rule"};
     case Minor::unspecified:
     case Minor::manager_refuses:
     case Minor::shut_down:

@@ -33,7 +33,8 @@ Statistics Counters::snapshot() const noexcept {
           read(datagrams_dropped),
           read(requests_cancelled),
           read(requests_nested),
-          read(holders_waiting)};
+          read(holders_waiting),
+          read(requests_denied)};
 }
 
 }  // namespace orbweaver::wire

@@ -67,6 +67,8 @@ enum class Minor : std::uint32_t {
   value_too_much = kMinorBase + 38,
   /// BAD_INV_ORDER: fork(2) made this process after its ORB.
   orb_of_parent = kMinorBase + 48,
+  /// NO_PERMISSION: the server's rules deny the call to this caller (-ORBrules); nothing ran.
+  denied_by_rules = kMinorBase + 49,
   /// A minor code of the standard, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards
   /// requests, or is inactive. CORBA 3.3 Part 1, A.5.
   manager_refuses = 0x4f4d0001,

@@ -40,6 +40,7 @@ struct Statistics {
   std::uint64_t requests_nested = 0;     ///< entered a lane whose servant waited for their call
   std::uint64_t holders_waiting = 0;     ///< servants that waited for a call for longer than
                                          ///< Options::wait_warning, while requests waited for them
+  std::uint64_t requests_denied = 0;     ///< by the rules (-ORBrules), one-ways counted, too
 };
 
 }  // namespace orbweaver

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace orbweaver::corba {
 
@@ -24,16 +25,31 @@ class Caller {
   /// The client's address as log lines name it, such as "tcp:192.0.2.1:4711".
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
+  /// What proves the names below: the client's certificate; the system, for a process of this
+  /// machine; or nothing.
+  enum class Proof { none, process, certificate };
+  [[nodiscard]] Proof proof() const noexcept { return proof_; }
+  /// The names as rules write them (-ORBrules): "dns:radio-1", "uri:spiffe://example/radio-1" and
+  /// "subject:CN=radio-1" of a certificate, "user:1000" and "group:1000" of a process, "anonymous"
+  /// of any other client.
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+
   [[nodiscard]] friend bool operator==(const Caller& a, const Caller& b) noexcept {
     return !a.connection_.owner_before(b.connection_) && !b.connection_.owner_before(a.connection_);
   }
 
  private:
-  Caller(std::weak_ptr<const void> connection, std::string peer)
-      : connection_(std::move(connection)), peer_(std::move(peer)) {}
+  Caller(std::weak_ptr<const void> connection, std::string peer, Proof proof,
+         std::vector<std::string> names)
+      : connection_(std::move(connection)),
+        peer_(std::move(peer)),
+        proof_(proof),
+        names_(std::move(names)) {}
 
   std::weak_ptr<const void> connection_;
   std::string peer_;
+  Proof proof_;
+  std::vector<std::string> names_;
 };
 
 }  // namespace orbweaver::corba

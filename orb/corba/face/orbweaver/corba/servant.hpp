@@ -137,6 +137,9 @@ class Servant : public server::ServantDispatch, public std::enable_shared_from_t
   /// of the user's code becomes a reply.
   void handle(server::ServerRequest& request) noexcept final;
   [[nodiscard]] bool has_operation(std::string_view operation) const noexcept final;
+  [[nodiscard]] bool implements(std::string_view repository_id) const noexcept final {
+    return _implements(repository_id);
+  }
 
  private:
   [[nodiscard]] bool answer_object_operation(ServerCall& call);

@@ -15,6 +15,7 @@
 #include <orbweaver/wire/servant_frame.hpp>
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -42,6 +43,8 @@ class ActiveObject final : public wire::CalledObject {
         sequencer_(std::move(sequencer)),
         real_time_(std::move(real_time)) {}
 
+  /// No other object of this process has, or had, the same number. From 1 on.
+  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
   /// The object key in references to it.
   [[nodiscard]] const std::string& key() const noexcept { return key_; }
   /// ObjectPolicies::adapter; null if it is gone.
@@ -89,6 +92,12 @@ class ActiveObject final : public wire::CalledObject {
   }
 
  private:
+  [[nodiscard]] static std::uint64_t next_number() noexcept {
+    static os::Atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+  }
+
+  const std::uint64_t number_ = next_number();
   std::string key_;
   std::weak_ptr<void> adapter_;
   std::shared_ptr<const std::string> adapter_path_;

@@ -107,6 +107,11 @@ class ServantDispatch {
   /// did not come in time. Called in the object's lane, in order, right before the request after
   /// them.
   virtual void missed(const OrderGap& gap) noexcept { (void)gap; }
+  /// Whether the servant has the interface, itself or as a base of its own. For rules.
+  [[nodiscard]] virtual bool implements(std::string_view repository_id) const noexcept {
+    (void)repository_id;
+    return false;
+  }
   /// Called before a SYNC_WITH_SERVER request is acknowledged.
   [[nodiscard]] virtual bool has_operation(std::string_view operation) const noexcept = 0;
 };

@@ -14,6 +14,7 @@
 
 namespace orbweaver::server {
 
+class Authorization;
 class ConnectionReader;
 class DatagramEndpoint;
 class LateReplies;
@@ -69,6 +70,7 @@ class Server {
   const std::unique_ptr<LateReplies> late_replies_;
   const std::shared_ptr<UnfinishedMessages> unfinished_;
   const std::shared_ptr<ConnectionSlots> connection_slots_;
+  std::unique_ptr<Authorization> authorization_;  // made by listen(), if there are rules
   os::Mutex end_mutex_;  // one thread at a time ends the server; taken before mutex_
   mutable os::Mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;

@@ -4,7 +4,6 @@
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/wall_clock.hpp>
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -37,10 +36,13 @@ struct CertificateRequest {
 [[nodiscard]] Result<KeyPair, std::string> make_certificate(const CertificateRequest& request,
                                                             const KeyPair& authority);
 
-/// The authority's revocation list, as PEM, with the serial numbers of these certificates. It is
-/// valid from `begins` until `ends`.
-[[nodiscard]] Result<std::string, std::string> make_revocation_list(
-    const KeyPair& authority, std::span<const std::string> revoked, os::WallTime begins,
-    os::WallTime ends);
+/// The authority's revocation list, as PEM: what is in `list`, which may be empty, and the serial
+/// number of `revoked`. It is valid from `begins` until `ends`.
+/// Fails: one readable line.
+[[nodiscard]] Result<std::string, std::string> add_to_revocation_list(const KeyPair& authority,
+                                                                      const std::string& list,
+                                                                      const std::string& revoked,
+                                                                      os::WallTime begins,
+                                                                      os::WallTime ends);
 
 }  // namespace orbweaver::tls

@@ -31,6 +31,7 @@ enum class SystemExceptionKind {
   timeout,
   obj_adapter,
   codeset_incompatible,
+  no_permission,
 };
 
 /// "IDL:omg.org/CORBA/TRANSIENT:1.0" for SystemExceptionKind::transient.

@@ -12,7 +12,8 @@ namespace orbweaver::wire {
 
 /// The host, or the socket, in the name of a peer: "tcp:192.0.2.1" for "tcp:192.0.2.1:4711".
 [[nodiscard]] constexpr std::string_view host_of(std::string_view peer) noexcept {
-  return peer.starts_with("tcp:") ? peer.substr(0, peer.rfind(':')) : peer;
+  return peer.starts_with("tcp:") || peer.starts_with("tls:") ? peer.substr(0, peer.rfind(':'))
+                                                              : peer;
 }
 
 /// For lines about one peer: one that sends much does not hide those about the others. A few peers
@@ -33,6 +34,7 @@ struct Notices {
   LogLimit one_way_threw;        // a servant threw in a one-way call
   PeerLogLimits stream_refused;  // bytes are no message that this side reads: the connection ends
   PeerLogLimits arguments_refused;
+  PeerLogLimits denied;      // rules deny a request
   LogLimit results_refused;  // results of a servant cannot be sent
   LogLimit connection_refused;
   LogLimit memory_awaited;  // a large message waits for memory

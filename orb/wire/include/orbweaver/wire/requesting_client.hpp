@@ -2,6 +2,7 @@
 // The client whose request the calling thread runs, for objects that keep state for that client.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>
+#include <orbweaver/security/identity.hpp>
 
 #include <memory>
 #include <string>
@@ -14,6 +15,7 @@ class RequestingClient {
   [[nodiscard]] virtual std::weak_ptr<const void> connection() const noexcept = 0;
   /// The client's address, for log lines.
   [[nodiscard]] virtual std::string peer() const = 0;
+  [[nodiscard]] virtual std::shared_ptr<const security::Identity> identity() const = 0;
 
  protected:
   ~RequestingClient() = default;

@@ -20,7 +20,7 @@ struct Counters {
       oneways_uncertain{0}, oneways_failed{0}, replies_late{0}, replies_dropped{0}, pauses{0},
       requests_missing{0}, requests_late{0}, requests_held{0}, datagrams_received{0},
       datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0}, requests_nested{0},
-      holders_waiting{0};
+      holders_waiting{0}, requests_denied{0};
 
   static void count(os::Atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

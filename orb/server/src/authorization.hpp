@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rules of a server, and the file in which its decisions are written.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/security/audit_log.hpp>
+#include <orbweaver/security/rules_file.hpp>
+#include <orbweaver/wire/options.hpp>
+
+#include <memory>
+#include <string>
+
+namespace orbweaver::server {
+
+/// Threads: any.
+class Authorization {
+ public:
+  /// Null if the options name no rules: every peer may call everything.
+  /// Fails: one readable line, which names the file.
+  [[nodiscard]] static Result<std::unique_ptr<Authorization>, std::string> open(
+      const wire::Options& options);
+
+  [[nodiscard]] security::RulesFile& rules() noexcept { return *rules_; }
+  /// Null if there is none.
+  [[nodiscard]] security::AuditLog* audit() noexcept { return audit_.get(); }
+
+ private:
+  std::unique_ptr<security::RulesFile> rules_;
+  std::unique_ptr<security::AuditLog> audit_;
+};
+
+}  // namespace orbweaver::server

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "caller_rights.hpp"
+
+#include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/os/tick.hpp>
+#include <orbweaver/security/identity.hpp>
+#include <orbweaver/security/rules.hpp>
+#include <orbweaver/server/active_object.hpp>
+#include <orbweaver/server/server_context.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <utility>
+
+#include "authorization.hpp"
+
+namespace orbweaver::server {
+
+namespace {
+
+// A name is as long as its client makes it, and a connection may stay for long.
+constexpr std::size_t kLongestKept = 128;
+
+std::size_t place_of(std::uint64_t object, std::string_view operation) noexcept {
+  return object + operation.size() +
+         static_cast<unsigned char>(operation.empty() ? 0 : operation.back());
+}
+
+bool implements(const void* object, std::string_view repository_id) {
+  return static_cast<const ActiveObject*>(object)->servant().implements(repository_id);
+}
+
+}  // namespace
+
+bool CallerRights::may_call_by_rules(const ActiveObject& object, std::string_view operation) {
+  const auto version = authorization_->rules().version(os::last_tick());
+  auto& kept = kept_[place_of(object.number(), operation) % kept_.size()];
+  if (kept.version == version && kept.object == object.number() && kept.operation == operation &&
+      kept.is_allowed) [[likely]]
+    return true;
+  const bool is_allowed = decide(object, operation);
+  if (operation.size() <= kLongestKept)
+    kept = {version, object.number(), std::string{operation}, is_allowed};
+  return is_allowed;
+}
+
+bool CallerRights::decide(const ActiveObject& object, std::string_view operation) {
+  know_client();
+  const auto rules = authorization_->rules().current(os::last_tick());
+  const auto name = object.name();
+  const auto decision = rules->decide(
+      texts_of_client_,
+      {.object = name, .operation = operation, .implements = implements, .context = &object});
+  if (!decision.is_allowed) deny(name, operation, decision);
+  audit(name, operation, decision);
+  return decision.is_allowed;
+}
+
+// The handshake of TLS is over when the first request has come.
+void CallerRights::know_client() {
+  if (client_) return;
+  client_ = connection_.identity();
+  texts_of_client_ = security::texts_of(*client_);
+}
+
+void CallerRights::deny(const std::string& object, std::string_view operation,
+                        const security::Decision& decision) const {
+  wire::Counters::count(context_.counters.requests_denied);
+  const auto peer = connection_.peer();
+  warn_seldom(context_.notices.denied.of(peer), "{}: {} may not call {} of {}: {} of {} denies it",
+              peer, to_string(*client_), printable(operation), object, describe(decision),
+              authorization_->rules().path());
+}
+
+void CallerRights::audit(const std::string& object, std::string_view operation,
+                         const security::Decision& decision) const {
+  auto* const log = authorization_->audit();
+  if (log == nullptr) return;
+  using Field = std::pair<std::string_view, std::string_view>;
+  const auto peer = connection_.peer(), who = to_string(*client_), rule = describe(decision);
+  const std::array fields{Field{"decision", decision.is_allowed ? "allow" : "deny"},
+                          Field{"who", who},
+                          Field{"peer", peer},
+                          Field{"object", object},
+                          Field{"operation", operation},
+                          Field{"rule", rule},
+                          Field{"file", authorization_->rules().path()}};
+  log->write(fields);
+}
+
+}  // namespace orbweaver::server

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// orbweaver-rules: checks a file of rules, and says what it decides and why.
+#include <orbweaver/os/read_file.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/rules/rules_text.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include "command_line/command_line.hpp"
+#include "command_line/json_target.hpp"
+
+namespace {
+
+using namespace orbweaver;
+
+constexpr int kDenied = 1;
+constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+
+struct Question {
+  std::vector<std::string> as;
+  std::string object, operation, interface;
+};
+
+Result<security::Rules, std::string> read(const std::string& file) {
+  const auto text = os::read_file(file, kLargestFile + 1);
+  if (!text) return unexpected{file + ": cannot be opened"};
+  if (text->size() > kLargestFile) return unexpected{file + ": larger than 1 MiB"};
+  return rules::read_rules(*text, file);
+}
+
+std::string said_of(const security::Rules& rules, const std::string& file) {
+  return file + ": " + std::to_string(rules.all().size()) + " rules are right; where none fits, " +
+         (rules.allows_by_default() ? "calls are allowed\n" : "calls are denied\n");
+}
+
+security::Decision decide(const security::Rules& rules, const Question& question) {
+  const auto is_same = [](const void* interface, std::string_view id) {
+    return *static_cast<const std::string*>(interface) == id;
+  };
+  const auto id = question.interface.contains(':') || question.interface.empty()
+                      ? question.interface
+                      : "IDL:" + question.interface + ":1.0";
+  return rules.decide(question.as, {.object = question.object,
+                                    .operation = question.operation,
+                                    .implements = is_same,
+                                    .context = &id});
+}
+
+bool is_about_interfaces(const security::Rules& rules) {
+  return std::ranges::any_of(rules.all(),
+                             [](const auto& rule) { return !rule.interfaces.empty(); });
+}
+
+void print(const security::Decision& decision, const Question& question, const std::string& file) {
+  std::string who;
+  for (const auto& one : question.as) who += (who.empty() ? "" : ", ") + one;
+  os::print_output(who + (decision.is_allowed ? " may call " : " may not call ") +
+                   question.operation + " of " + question.object + ": " + describe(decision) +
+                   " of " + file + (decision.is_allowed ? " allows it\n" : " denies it\n"));
+}
+
+nlohmann::json document_of(const security::Decision& decision, const std::string& file) {
+  nlohmann::json document{{"allowed", decision.is_allowed}, {"file", file}, {"rule", nullptr}};
+  if (decision.rule != nullptr)
+    document["rule"] = {{"name", decision.rule->name}, {"line", decision.rule->line}};
+  return document;
+}
+
+}  // namespace
+
+// CLI11 throws only if options clash, and then at every start.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) {
+  os::begin_standard_streams();
+  command_line::CommandLine line{
+      {.program = "orbweaver-rules",
+       .command = "orbweaver rules",
+       .does = "Rules say which client may call what (-ORBrules FILE). `check` finds what is wrong "
+               "in a\n"
+               "file; `explain` says what it decides, and which rule does. Status 1: denied.",
+       .examples = {"orbweaver rules check rules.toml",
+                    "orbweaver rules explain rules.toml --as uri:spiffe://radio/user/ann "
+                    "--object DomainManager --operation installApplication"}}};
+  std::string file;
+  Question question;
+  command_line::JsonTarget json;
+  auto& app = line.app();
+  app.require_subcommand(1);
+  auto* const check = app.add_subcommand("check", "find what is wrong in a file");
+  check->add_option("FILE", file, "the rules, as TOML")->required();
+  auto* const explain = app.add_subcommand("explain", "say what a file decides, and why");
+  explain->add_option("FILE", file, "the rules, as TOML")->required();
+  command_line::add_list(*explain, "--as", question.as,
+                         "a name of the client: dns:..., ip:..., uri:..., subject:..., user:..., "
+                         "group:... or anonymous; a client has each name that is given")
+      ->required();
+  explain->add_option("--object", question.object, "the object, as log lines name it")->required();
+  explain->add_option("--operation", question.operation, "the operation")->required();
+  explain->add_option("--interface", question.interface, "an interface of it, as CF/DomainManager");
+  json.add_to(*explain, "write the decision");
+  if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
+
+  const auto rules = read(file);
+  if (!rules) return line.refuse(rules.error());
+  if (*check) {
+    os::print_output(said_of(*rules, file));
+    return 0;
+  }
+  const auto decision = decide(*rules, question);
+  if (!json.is_output()) print(decision, question, file);
+  if (question.interface.empty() && is_about_interfaces(*rules))
+    os::print_error_of("orbweaver-rules",
+                       "some rules name interfaces, and --interface does not say which the object "
+                       "has: those rules were left out");
+  const auto written = json.write(document_of(decision, file));
+  if (!written) return line.refuse(written.error());
+  return decision.is_allowed ? 0 : kDenied;
+}

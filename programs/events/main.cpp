@@ -68,6 +68,7 @@ int main(int argc, char** argv) {
        .does = "Event channels (CosEventChannelAdmin, push model). Prints a line for each channel: "
                "its\n"
                "name and its reference; it is also corbaloc::HOST:PORT/NAME.",
+       .notes = {"-ORBNAME VALUE is an option of its ORB."},
        .examples = {"orbweaver events IDM_Channel ODM_Channel"}}};
   std::vector<std::string> endpoints{"giop:tcp:127.0.0.1:2810"};
   std::vector<std::string> channels;
@@ -78,6 +79,7 @@ int main(int argc, char** argv) {
       .add_option("--endpoint", endpoints, "where to listen; port 0: any free one")
       ->capture_default_str();
   add_options(line.app(), options);
+  line.take_orb_options(orb_options);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
   for (const auto& endpoint : endpoints)
     orb_options.insert(orb_options.end(), {"-ORBendPoint", endpoint});

@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
        .does =
            "A naming service (CosNaming) in memory. Prints its reference, which clients take as\n"
            "-ORBInitRef NameService=REFERENCE; it is also corbaloc::HOST:PORT/NameService.",
+       .notes = {"-ORBNAME VALUE is an option of its ORB."},
        .examples = {"orbweaver naming --endpoint giop:tcp:127.0.0.1:2809"}}};
   std::vector<std::string> endpoints{"giop:tcp:127.0.0.1:2809"};
   naming::NamingLimits limits;
@@ -56,6 +57,7 @@ int main(int argc, char** argv) {
   line.app()
       .add_option("--iterators", limits.iterators, "most iterators; one more ends the oldest")
       ->capture_default_str();
+  line.take_orb_options(options);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
   for (const auto& endpoint : endpoints) options.insert(options.end(), {"-ORBendPoint", endpoint});
   try {

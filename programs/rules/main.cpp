@@ -61,10 +61,15 @@ void print(const security::Decision& decision, const Question& question, const s
                    " of " + file + (decision.is_allowed ? " allows it\n" : " denies it\n"));
 }
 
-nlohmann::json document_of(const security::Decision& decision, const std::string& file) {
-  nlohmann::json document{{"allowed", decision.is_allowed}, {"file", file}, {"rule", nullptr}};
-  if (decision.rule != nullptr)
-    document["rule"] = {{"name", decision.rule->name}, {"line", decision.rule->line}};
+nlohmann::ordered_json document_of(const security::Decision& decision, const std::string& file) {
+  nlohmann::ordered_json document;
+  document["allowed"] = decision.is_allowed;
+  document["file"] = file;
+  document["rule"] = nullptr;
+  if (decision.rule == nullptr) return document;
+  auto& rule = document["rule"];
+  rule["name"] = decision.rule->name;
+  rule["line"] = decision.rule->line;
   return document;
 }
 
@@ -114,7 +119,7 @@ int main(int argc, char** argv) {
     os::print_error_of("orbweaver-rules",
                        "some rules name interfaces, and --interface does not say which the object "
                        "has: those rules were left out");
-  const auto written = json.write(document_of(decision, file));
+  const auto written = json.write(document_of(decision, file).dump(2) + "\n");
   if (!written) return line.refuse(written.error());
   return decision.is_allowed ? 0 : kDenied;
 }

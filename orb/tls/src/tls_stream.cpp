@@ -11,8 +11,10 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
+#include <functional>
 #include <mutex>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "certificate_names.hpp"
@@ -42,6 +44,13 @@ Bytes part_for_a_record(std::span<const Bytes> pieces, std::size_t skip) noexcep
     if (size == kMost) break;
   }
   return {together.data(), size};
+}
+
+// One host that fails often does not hide the lines about the others; a few may share a limit.
+LogLimit& limit_of(std::string_view peer) noexcept {
+  static std::array<LogLimit, 16> limits;
+  const auto host = peer.substr(0, peer.rfind(':'));
+  return limits[std::hash<std::string_view>{}(host) % limits.size()];
 }
 
 bool waits(os::SocketWait waiting) noexcept { return waiting != os::SocketWait::none; }
@@ -132,10 +141,9 @@ TlsStream::Step TlsStream::step_after(int result) noexcept {
     default:
       break;
   }
-  static LogLimit limit;
   fault_ = take_fault(*connection_);
   if (SSL_is_server(connection_.get()) != 0 && !identity_)
-    warn_seldom(limit, "{}: no handshake: {}", peer_, fault_.text);
+    warn_seldom(limit_of(peer_), "{}: no handshake: {}", peer_, fault_.text);
   return Step::failed;
 }
 

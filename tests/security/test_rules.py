@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`orbweaver rules`: what is wrong in a file, and what it decides."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from programs import path_of
+
+GOOD = """default = "deny"
+[roles]
+operator = ["uri:spiffe://radio/user/ann"]
+[[rule]]
+name = "operators"
+decide = "allow"
+who = "role:operator"
+object = "DomainManager"
+operation = ["install*", "_get_*"]
+[[rule]]
+decide = "allow"
+interface = "CF/Device"
+"""
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    """A file of rules."""
+    file = tmp_path / "rules.toml"
+    file.write_text(GOOD)
+    return file
+
+
+def rules(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """`orbweaver rules`, and what it printed."""
+    return subprocess.run(
+        [path_of("orbweaver-rules"), *words], capture_output=True, text=True, check=False
+    )
+
+
+def explain(
+    file: Path, who: str, operation: str, *more: str
+) -> subprocess.CompletedProcess[str]:
+    """Whether that client may call the operation of the domain manager."""
+    return rules(
+        "explain", file, "--as", who, "--object", "DomainManager", "--operation", operation, *more
+    )
+
+
+def test_a_good_file_is_summed_up(good: Path) -> None:
+    done = rules("check", good)
+    assert done.returncode == 0
+    assert "2 rules are right; where none fits, calls are denied" in done.stdout
+
+
+def test_a_wrong_file_names_its_line(good: Path) -> None:
+    good.write_text(GOOD.replace('"allow"\nwho', '"alow"\nwho'))
+    done = rules("check", good)
+    assert done.returncode == 2
+    assert f"{good}, line 6: decide is missing or wrong" in done.stderr
+
+
+@pytest.mark.parametrize("file", ["nowhere.toml", "/", "/dev/null"])
+def test_what_is_no_file_of_rules_is_refused(file: str, tmp_path: Path) -> None:
+    done = rules("check", tmp_path / file)
+    assert done.returncode == 2
+    assert done.stderr.startswith("orbweaver-rules: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_rule_that_decides_is_named(good: Path) -> None:
+    allowed = explain(good, "uri:spiffe://radio/user/ann", "installApplication")
+    assert allowed.returncode == 0
+    assert f"rule 'operators' (line 4) of {good} allows it" in allowed.stdout
+    denied = explain(good, "uri:spiffe://radio/user/eve", "installApplication")
+    assert denied.returncode == 1
+    assert f"the default of {good} denies it" in denied.stdout
+
+
+def test_an_interface_is_asked_for_where_rules_name_some(good: Path) -> None:
+    without = explain(good, "anonymous", "start")
+    assert without.returncode == 1
+    assert "--interface" in without.stderr
+    having = explain(good, "anonymous", "start", "--interface", "CF/Device")
+    assert having.returncode == 0
+    assert having.stderr == ""
+
+
+def test_a_program_reads_the_decision(good: Path) -> None:
+    done = explain(good, "uri:spiffe://radio/user/ann", "installApplication", "--json", "-")
+    assert json.loads(done.stdout) == {
+        "allowed": True,
+        "file": str(good),
+        "rule": {"name": "operators", "line": 4},
+    }

@@ -35,7 +35,7 @@ std::string said_of(const security::Rules& rules, const std::string& file) {
          (rules.allows_by_default() ? "calls are allowed\n" : "calls are denied\n");
 }
 
-security::Decision decide(const security::Rules& rules, const Question& question) {
+security::CallDecision decide(const security::Rules& rules, const Question& question) {
   const auto is_same = [](const void* interface, std::string_view id) {
     return *static_cast<const std::string*>(interface) == id;
   };
@@ -53,7 +53,8 @@ bool is_about_interfaces(const security::Rules& rules) {
                              [](const auto& rule) { return !rule.interfaces.empty(); });
 }
 
-void print(const security::Decision& decision, const Question& question, const std::string& file) {
+void print(const security::CallDecision& decision, const Question& question,
+           const std::string& file) {
   std::string who;
   for (const auto& one : question.as) who += (who.empty() ? "" : ", ") + one;
   os::print_output(who + (decision.is_allowed ? " may call " : " may not call ") +
@@ -61,7 +62,8 @@ void print(const security::Decision& decision, const Question& question, const s
                    " of " + file + (decision.is_allowed ? " allows it\n" : " denies it\n"));
 }
 
-nlohmann::ordered_json document_of(const security::Decision& decision, const std::string& file) {
+nlohmann::ordered_json document_of(const security::CallDecision& decision,
+                                   const std::string& file) {
   nlohmann::ordered_json document;
   document["allowed"] = decision.is_allowed;
   document["file"] = file;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Servers with rules: which calls run, what the others raise, and what is left of them in counts and
-// files.
+// Servers with rules: which calls run, what the others raise, and what is left of them in counts
+// and files.
 #include <orbweaver/corba/caller.hpp>
 
 #include <gmock/gmock.h>
@@ -41,7 +41,7 @@ class RulesOfServer : public TwoOrbs {
 };
 
 TEST_F(RulesOfServer, let_calls_run_that_they_allow_and_refuse_the_others) {
-  start_with("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nwho = \"" + me() +
+  start_with("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nclient = \"" + me() +
              "\"\nobject = \"RootPOA/*\"\ninterface = \"Lab/Echo\"\noperation = \"echo_*\"\n");
   const auto echo = publish(std::make_shared<Probe>());
   EXPECT_EQ(echo->echo_string("allowed"), "allowed");
@@ -72,10 +72,10 @@ TEST_F(RulesOfServer, count_one_way_calls_that_they_deny) {
 }
 
 TEST_F(RulesOfServer, know_a_plain_tcp_client_as_anonymous) {
-  start_with("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nwho = \"user:*\"\n",
+  start_with("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nclient = \"user:*\"\n",
              {"-ORBendPoint", "giop:tcp:127.0.0.1:0"});
   EXPECT_THROW(publish(std::make_shared<Probe>())->nothing(), CORBA::NO_PERMISSION);
-  EXPECT_THAT(audit_text(), HasSubstr("\"who\":\"anonymous\""));
+  EXPECT_THAT(audit_text(), HasSubstr("\"client\":\"anonymous\""));
 }
 
 TEST_F(RulesOfServer, take_effect_when_the_file_changes) {

@@ -15,7 +15,7 @@ operator = ["uri:spiffe://radio/user/ann"]
 [[rule]]
 name = "operators"
 decide = "allow"
-who = "role:operator"
+client = "role:operator"
 object = "DomainManager"
 operation = ["install*", "_get_*"]
 [[rule]]
@@ -55,7 +55,7 @@ def test_a_good_file_is_summed_up(good: Path) -> None:
 
 
 def test_a_wrong_file_names_its_line(good: Path) -> None:
-    good.write_text(GOOD.replace('"allow"\nwho', '"alow"\nwho'))
+    good.write_text(GOOD.replace('"allow"\nclient', '"alow"\nclient'))
     done = rules("check", good)
     assert done.returncode == 2
     assert f"{good}, line 6: decide is missing or wrong" in done.stderr

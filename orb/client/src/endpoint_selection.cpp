@@ -72,7 +72,7 @@ ProfileEndpoint tls_endpoint(const giop::IiopProfile& profile, const Here& here)
   return {transport::TlsAddress{profile.host, ssl->port}, {}};
 }
 
-// Not where TLS is used: else an attacker who blocks the TLS port could read the calls.
+// Not where TLS is used: else an attacker could block the TLS port, and read the calls.
 std::string_view why_not_plain(const giop::IiopProfile& profile, const Here& here) {
   if (here.use_of_tls == wire::UseOfTls::require) return "-ORBtls require";
   if (here.choice != wire::TransportChoice::tcp && tls_endpoint(profile, here).address)

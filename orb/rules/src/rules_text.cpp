@@ -16,25 +16,25 @@ namespace orbweaver::rules {
 
 namespace {
 
-using security::Rule;
+using security::CallRule;
 using Texts = std::vector<std::string>;
 using Roles = std::map<std::string, Texts, std::less<>>;
 
 /// An error in the file, and where it is.
-struct Wrong {
+struct WrongRules {
   std::string cause;
   toml::source_region where;
 };
 
 constexpr std::string_view kRole = "role:";
-constexpr std::array<std::string_view, 7> kKindsOfPeers{"subject:", "dns:", "ip:", "uri:",
-                                                        "user:",    "group:", kRole};
+constexpr std::array<std::string_view, 7> kKindsOfPeers{
+    "subject:", "dns:", "ip:", "uri:", "user:", "group:", kRole};
 constexpr std::array<std::string_view, 3> kKeysOfFile{"default", "roles", "rule"};
-constexpr std::array<std::string_view, 6> kKeysOfRule{"name",   "decide",    "who",
+constexpr std::array<std::string_view, 6> kKeysOfRule{"name",   "decide",    "client",
                                                       "object", "interface", "operation"};
 
 [[noreturn]] void refuse(const toml::node& node, std::string cause) {
-  throw Wrong{std::move(cause), node.source()};
+  throw WrongRules{std::move(cause), node.source()};
 }
 
 std::string listed(std::span<const std::string_view> words) {
@@ -46,7 +46,8 @@ std::string listed(std::span<const std::string_view> words) {
 void refuse_other_keys(const toml::table& table, std::span<const std::string_view> known) {
   for (const auto& [key, value] : table)
     if (std::ranges::find(known, key.str()) == known.end())
-      refuse(value, "there is no key '" + printable(key.str()) + "' here; there are " + listed(known));
+      refuse(value,
+             "there is no key '" + printable(key.str()) + "' here; there are " + listed(known));
 }
 
 std::string text_in(const toml::node& node, std::string_view what) {
@@ -70,7 +71,8 @@ void check_peer(const toml::node& node, const std::string& text) {
   if (text == "anonymous" || text == "*") return;
   const auto is_of = [&text](auto kind) { return text.starts_with(kind) && text != kind; };
   if (!std::ranges::any_of(kKindsOfPeers, is_of))
-    refuse(node, "'" + printable(text) + "' names no peer: write anonymous, *, or a text that begins with " +
+    refuse(node, "'" + printable(text) +
+                     "' names no peer: write anonymous, *, or a text that begins with " +
                      listed(kKindsOfPeers));
 }
 
@@ -116,21 +118,21 @@ bool allows(const toml::node* node, const toml::node& place, std::string_view wh
                                               std::string{what} + " = \"allow\" or \"deny\"");
 }
 
-Rule rule_in(const toml::table& table, const Roles& roles) {
+CallRule rule_in(const toml::table& table, const Roles& roles) {
   refuse_other_keys(table, kKeysOfRule);
-  Rule rule;
+  CallRule rule;
   rule.line = table.source().begin.line;
   rule.allows = allows(table.get("decide"), table, "decide");
   if (const auto* node = table.get("name")) rule.name = printable(text_in(*node, "name"));
-  if (const auto* node = table.get("who")) rule.who = peers_in(*node, "who", roles);
+  if (const auto* node = table.get("client")) rule.clients = peers_in(*node, "client", roles);
   if (const auto* node = table.get("object")) rule.objects = texts_in(*node, "object");
   if (const auto* node = table.get("interface")) rule.interfaces = interfaces_in(*node);
   if (const auto* node = table.get("operation")) rule.operations = texts_in(*node, "operation");
   return rule;
 }
 
-std::vector<Rule> rules_in(const toml::table& file, const Roles& roles) {
-  std::vector<Rule> rules;
+std::vector<CallRule> rules_in(const toml::table& file, const Roles& roles) {
+  std::vector<CallRule> rules;
   const auto* const node = file.get("rule");
   if (node == nullptr) return rules;
   const auto* const list = node->as_array();
@@ -157,7 +159,7 @@ Result<security::Rules, std::string> read_rules(std::string_view text, const std
     return read_file(toml::parse(text));
   } catch (const toml::parse_error& error) {
     return unexpected{line_of(file, error.source(), error.description())};
-  } catch (const Wrong& wrong) {
+  } catch (const WrongRules& wrong) {
     return unexpected{line_of(file, wrong.where, wrong.cause)};
   }
 }
@@ -166,4 +168,5 @@ Result<security::Rules, std::string> read_rules(std::string_view text, const std
 
 // Lets the ORB know of this room; see orbweaver_tls in orb/tls.
 extern "C" const bool orbweaver_rules;
-const bool orbweaver_rules = (orbweaver::security::set_rules_reader(orbweaver::rules::read_rules), true);
+const bool orbweaver_rules =
+    (orbweaver::security::set_rules_reader(orbweaver::rules::read_rules), true);

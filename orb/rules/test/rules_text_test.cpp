@@ -29,7 +29,7 @@ operator = ["uri:spiffe://example/operator/*", "user:1000"]
 [[rule]]
 name = "operators run the domain"
 decide = "allow"
-who = ["role:operator", "dns:console"]
+client = ["role:operator", "dns:console"]
 object = "*/DomainManager"
 interface = ["CF/DomainManager", "IDL:Vendor/Domain:2.0"]
 operation = ["installApplication", "_get_*"]
@@ -40,11 +40,11 @@ operation = ["installApplication", "_get_*"]
   EXPECT_EQ(rule.name, "operators run the domain");
   EXPECT_EQ(rule.line, 5U);
   EXPECT_TRUE(rule.allows);
-  EXPECT_EQ(rule.who, (std::vector<std::string>{"uri:spiffe://example/operator/*", "user:1000",
-                                                "dns:console"}));
+  EXPECT_EQ(rule.clients, (std::vector<std::string>{"uri:spiffe://example/operator/*", "user:1000",
+                                                    "dns:console"}));
   EXPECT_EQ(rule.objects, (std::vector<std::string>{"*/DomainManager"}));
-  EXPECT_EQ(rule.interfaces, (std::vector<std::string>{"IDL:CF/DomainManager:1.0",
-                                                       "IDL:Vendor/Domain:2.0"}));
+  EXPECT_EQ(rule.interfaces,
+            (std::vector<std::string>{"IDL:CF/DomainManager:1.0", "IDL:Vendor/Domain:2.0"}));
   EXPECT_EQ(rule.operations, (std::vector<std::string>{"installApplication", "_get_*"}));
 }
 
@@ -55,15 +55,15 @@ TEST(RulesText, may_be_a_default_alone) {
 TEST(RulesText, that_is_wrong_names_the_line_and_what_would_be_right) {
   EXPECT_THAT(wrong(""), HasSubstr("default = \"allow\" or \"deny\""));
   EXPECT_THAT(wrong("default = \"perhaps\""), StartsWith("rules.toml, line 1: default"));
-  EXPECT_THAT(wrong("default = \"deny\"\n\n[[rule]]\nwho = \"user:1\""),
+  EXPECT_THAT(wrong("default = \"deny\"\n\n[[rule]]\nclient = \"user:1\""),
               StartsWith("rules.toml, line 3: decide"));
-  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nwho = \"alice\""),
+  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nclient = \"alice\""),
               StartsWith("rules.toml, line 4: 'alice' names no peer"));
-  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nwho = \"role:pilot\""),
+  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nclient = \"role:pilot\""),
               HasSubstr("no role of that name"));
-  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nwhom = \"user:1\""),
-              HasSubstr("there is no key 'whom' here; there are name, decide, who"));
-  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nwho = []"),
+  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nclients = \"user:1\""),
+              HasSubstr("there is no key 'clients' here; there are name, decide, client"));
+  EXPECT_THAT(wrong("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\nclient = []"),
               HasSubstr("empty list"));
   EXPECT_THAT(wrong("default = \"deny\"\nrule = 3"), HasSubstr("[[rule]]"));
   EXPECT_THAT(wrong("default = \"deny\"\nroles = 3"), HasSubstr("[roles]"));

@@ -13,13 +13,13 @@ bool fits_any(std::span<const std::string> patterns, std::string_view text) noex
          std::ranges::any_of(patterns, [text](const auto& one) { return fits(one, text); });
 }
 
-bool fits_who(const Rule& rule, std::span<const std::string> who) noexcept {
-  return rule.who.empty() || std::ranges::any_of(who, [&rule](const auto& text) {
-           return fits_any(rule.who, text);
+bool fits_client(const CallRule& rule, std::span<const std::string> texts) noexcept {
+  return rule.clients.empty() || std::ranges::any_of(texts, [&rule](const auto& text) {
+           return fits_any(rule.clients, text);
          });
 }
 
-bool fits_interface(const Rule& rule, const WantedCall& call) noexcept {
+bool fits_interface(const CallRule& rule, const WantedCall& call) noexcept {
   return rule.interfaces.empty() ||
          (call.implements != nullptr && std::ranges::any_of(rule.interfaces, [&](const auto& id) {
             return call.implements(call.context, id);
@@ -34,7 +34,7 @@ bool is_of_every_reference(std::string_view operation) noexcept {
 
 // Of an operation that every reference needs: a rule that allows any operation allows it, and one
 // that denies some operations does not deny it.
-bool fits_operation(const Rule& rule, std::string_view operation) noexcept {
+bool fits_operation(const CallRule& rule, std::string_view operation) noexcept {
   if (is_of_every_reference(operation) && !rule.operations.empty()) return rule.allows;
   return fits_any(rule.operations, operation);
 }
@@ -61,15 +61,16 @@ bool fits(std::string_view pattern, std::string_view text) noexcept {
   return pattern.find_first_not_of('*', p) == pattern.npos;
 }
 
-Decision Rules::decide(std::span<const std::string> who, const WantedCall& call) const noexcept {
+CallDecision Rules::decide(std::span<const std::string> texts_of_peer,
+                           const WantedCall& call) const noexcept {
   for (const auto& rule : rules_)
-    if (fits_who(rule, who) && fits_any(rule.objects, call.object) && fits_interface(rule, call) &&
-        fits_operation(rule, call.operation))
+    if (fits_client(rule, texts_of_peer) && fits_any(rule.objects, call.object) &&
+        fits_interface(rule, call) && fits_operation(rule, call.operation))
       return {rule.allows, &rule};
   return {allows_by_default_, nullptr};
 }
 
-std::string describe(const Decision& decision) {
+std::string describe(const CallDecision& decision) {
   if (decision.rule == nullptr) return "the default";
   const auto line = std::to_string(decision.rule->line);
   if (decision.rule->name.empty()) return "the rule of line " + line;

@@ -58,8 +58,8 @@ std::uint64_t RulesFile::version(TimePoint moment) noexcept {
   // relaxed: the threads that look at the same moment take the mutex
   auto due = next_look_.load(std::memory_order_relaxed);
   const auto at = moment.time_since_epoch().count();
-  if (at >= due && next_look_.compare_exchange_strong(due, at + kLookEvery.count(),
-                                                      std::memory_order_relaxed)) {
+  if (at >= due &&
+      next_look_.compare_exchange_strong(due, at + kLookEvery.count(), std::memory_order_relaxed)) {
     try {
       look();
     } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the next look tries again

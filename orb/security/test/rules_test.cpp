@@ -25,8 +25,8 @@ TEST(Patterns, take_little_time_whatever_they_are) {
   EXPECT_FALSE(fits(stars, text));
 }
 
-Rule rule(bool allows) {
-  Rule made;
+CallRule rule(bool allows) {
+  CallRule made;
   made.allows = allows;
   made.line = 7;
   return made;
@@ -41,7 +41,7 @@ class Deciding : public testing::Test {
                           [](const void*, std::string_view id) { return id == "IDL:Radio:1.0"; }};
     return Rules{rules, false}.decide(texts, call).is_allowed;
   }
-  std::vector<Rule> rules;
+  std::vector<CallRule> rules;
 };
 
 TEST_F(Deciding, takes_the_first_rule_that_fits) {
@@ -61,7 +61,7 @@ TEST_F(Deciding, takes_the_default_where_no_rule_fits) {
 
 TEST_F(Deciding, needs_all_conditions_of_a_rule) {
   auto one = rule(true);
-  one.who = {"user:1", "dns:console-*"};
+  one.clients = {"user:1", "dns:console-*"};
   one.objects = {"RootPOA/radio"};
   one.interfaces = {"IDL:Radio:1.0"};
   one.operations = {"st*"};
@@ -77,7 +77,7 @@ TEST_F(Deciding, needs_all_conditions_of_a_rule) {
 
 TEST_F(Deciding, allows_what_a_reference_needs_to_peers_that_may_call_anything) {
   auto one = rule(true), no = rule(false);
-  one.who = {"user:1"};
+  one.clients = {"user:1"};
   one.operations = {"start"};
   no.operations = {"shutdown"};
   rules = {no, one};

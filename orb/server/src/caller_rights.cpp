@@ -63,7 +63,7 @@ void CallerRights::know_client() {
 }
 
 void CallerRights::deny(const std::string& object, std::string_view operation,
-                        const security::Decision& decision) const {
+                        const security::CallDecision& decision) const {
   wire::Counters::count(context_.counters.requests_denied);
   const auto peer = connection_.peer();
   warn_seldom(context_.notices.denied.of(peer), "{}: {} may not call {} of {}: {} of {} denies it",
@@ -72,13 +72,13 @@ void CallerRights::deny(const std::string& object, std::string_view operation,
 }
 
 void CallerRights::audit(const std::string& object, std::string_view operation,
-                         const security::Decision& decision) const {
+                         const security::CallDecision& decision) const {
   auto* const log = authorization_->audit();
   if (log == nullptr) return;
   using Field = std::pair<std::string_view, std::string_view>;
-  const auto peer = connection_.peer(), who = to_string(*client_), rule = describe(decision);
+  const auto peer = connection_.peer(), client = to_string(*client_), rule = describe(decision);
   const std::array fields{Field{"decision", decision.is_allowed ? "allow" : "deny"},
-                          Field{"who", who},
+                          Field{"client", client},
                           Field{"peer", peer},
                           Field{"object", object},
                           Field{"operation", operation},

@@ -13,7 +13,7 @@ namespace orbweaver::transport {
 class Connection;
 }
 namespace orbweaver::security {
-struct Decision;
+struct CallDecision;
 struct Identity;
 }  // namespace orbweaver::security
 
@@ -50,9 +50,9 @@ class CallerRights {
   [[nodiscard]] bool decide(const ActiveObject& object, std::string_view operation);
   void know_client();
   void deny(const std::string& object, std::string_view operation,
-            const security::Decision& decision) const;
+            const security::CallDecision& decision) const;
   void audit(const std::string& object, std::string_view operation,
-             const security::Decision& decision) const;
+             const security::CallDecision& decision) const;
 
   Authorization* const authorization_;
   const transport::Connection& connection_;

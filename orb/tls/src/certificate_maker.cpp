@@ -89,7 +89,7 @@ Result<Signer, std::string> read_signer(const KeyPair& authority) {
   return signer;
 }
 
-// A number that no one guesses, and that is positive: RFC 5280, 4.1.2.2.
+// A number that cannot be guessed, and that is positive: RFC 5280, 4.1.2.2.
 bool set_serial(X509& certificate) {
   std::array<unsigned char, 16> bytes{};
   if (RAND_bytes(bytes.data(), bytes.size()) != 1) return false;

@@ -96,7 +96,6 @@ class OpenSslSide final : public transport::TlsSide {
   ClientSessions sessions_;
 };
 
-
 }  // namespace
 
 Result<std::unique_ptr<transport::TlsSide>, std::string> make_side(
@@ -108,7 +107,7 @@ Result<std::unique_ptr<transport::TlsSide>, std::string> make_side(
 
 }  // namespace orbweaver::tls
 
-// Lets the transport know of this room, when the library is loaded or the program starts. The linker
-// takes this file into a program because of the name (cmake/shared.cmake).
+// Lets the transport know of this room, when the library is loaded or the program starts. The
+// linker takes this file into a program because of the name (cmake/shared.cmake).
 extern "C" const bool orbweaver_tls;
 const bool orbweaver_tls = (orbweaver::transport::set_tls(orbweaver::tls::make_side), true);

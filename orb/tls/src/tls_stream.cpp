@@ -236,8 +236,8 @@ TlsStream::Read TlsStream::decrypt(MutableBytes space) noexcept {
   return {step, step == Step::made ? static_cast<std::size_t>(count) : 0};
 }
 
-// The peer waits for all of a flight of the handshake: a long chain of certificates may not fit into
-// the socket at once.
+// The peer waits for all of a flight of the handshake: a long chain of certificates may not fit
+// into the socket at once.
 void TlsStream::finish_flight() noexcept {
   while (has_unsent_flight()) {
     if (!os::wait_until_ready(socket_, os::Readiness::writable, Deadline::never()).value_or(false))

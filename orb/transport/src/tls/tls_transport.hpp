@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// TLS over TCP: peers of any host that prove who they are.
+// TLS over TCP: peers of any host, with certificates.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
 

@@ -25,8 +25,8 @@ class Caller {
   /// The client's address as log lines name it, such as "tcp:192.0.2.1:4711".
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
-  /// What proves the names below: the client's certificate; the system, for a process of this
-  /// machine; or nothing.
+  /// The proof of the names below: the client's certificate; the system's word, for a process of
+  /// this machine; or none.
   enum class Proof { none, process, certificate };
   [[nodiscard]] Proof proof() const noexcept { return proof_; }
   /// The names as rules write them (-ORBrules): "dns:radio-1", "uri:spiffe://example/radio-1" and

@@ -6,10 +6,10 @@
 //   [roles]                                # names for lists of peers
 //   operator = ["uri:spiffe://example/operator/*", "user:1000"]
 //
-//   [[rule]]                               # the first that fits decides
-//   name = "operators run the domain"      # for log lines; may be left out, as all below but decide
+//   [[rule]]                               # the first that fits decides; only `decide` is needed
+//   name = "operators run the domain"      # for log lines
 //   decide = "allow"                       # or "deny"
-//   who = ["role:operator"]                # left out: every peer
+//   client = ["role:operator"]             # every peer, if left out
 //   object = ["*/DomainManager"]           # as log lines name objects
 //   interface = ["IDL:CF/DomainManager:1.0"]
 //   operation = ["installApplication", "_get_*"]

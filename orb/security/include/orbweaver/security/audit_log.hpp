@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of decisions, one JSON object a line. It is bounded: when it is full, it takes the place of
-// the one before, FILE.1.
+// A file of decisions, one JSON object a line. It is bounded: when it is full, it takes the place
+// of the one before, FILE.1.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/atomic.hpp>

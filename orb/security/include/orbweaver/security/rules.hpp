@@ -26,40 +26,41 @@ struct WantedCall {
 };
 
 /// One rule. A list that is empty fits everything.
-struct Rule {
-  std::string name;                     // for log lines; may be empty
-  std::size_t line = 0;                 // in its file, from 1 on
+struct CallRule {
+  std::string name;      // for log lines; may be empty
+  std::size_t line = 0;  // in its file, from 1 on
   bool allows = false;
-  std::vector<std::string> who;         // patterns of texts_of(Identity)
+  std::vector<std::string> clients;     // patterns of texts_of(Identity)
   std::vector<std::string> objects;     // patterns
   std::vector<std::string> interfaces;  // repository ids
   std::vector<std::string> operations;  // patterns
 };
 
-struct Decision {
+struct CallDecision {
   bool is_allowed = false;
   /// Null: the default decided. Valid as long as the rules.
-  const Rule* rule = nullptr;
+  const CallRule* rule = nullptr;
 };
 
 class Rules {
  public:
-  Rules(std::vector<Rule> rules, bool allows_by_default) noexcept
+  Rules(std::vector<CallRule> rules, bool allows_by_default) noexcept
       : rules_(std::move(rules)), allows_by_default_(allows_by_default) {}
 
-  /// `who`: texts_of() the peer. What every reference needs is allowed to a peer that may call any
-  /// operation of the object: _is_a, _non_existent, _interface and _repository_id.
-  [[nodiscard]] Decision decide(std::span<const std::string> who,
-                                const WantedCall& call) const noexcept;
-  [[nodiscard]] const std::vector<Rule>& all() const noexcept { return rules_; }
+  /// `texts_of_peer`: texts_of() its identity. The operations that every reference needs are
+  /// allowed to a peer that may call any operation of the object: _is_a, _non_existent, _interface
+  /// and _repository_id.
+  [[nodiscard]] CallDecision decide(std::span<const std::string> texts_of_peer,
+                                    const WantedCall& call) const noexcept;
+  [[nodiscard]] const std::vector<CallRule>& all() const noexcept { return rules_; }
   [[nodiscard]] bool allows_by_default() const noexcept { return allows_by_default_; }
 
  private:
-  std::vector<Rule> rules_;
+  std::vector<CallRule> rules_;
   bool allows_by_default_;
 };
 
 /// "rule 'operators' (line 12)", "the rule of line 12", "the default".
-[[nodiscard]] std::string describe(const Decision& decision);
+[[nodiscard]] std::string describe(const CallDecision& decision);
 
 }  // namespace orbweaver::security

@@ -48,7 +48,7 @@ class RulesFile {
   os::Atomic<std::uint64_t> version_{1};
   os::Atomic<TimePoint::rep> next_look_{0};
   os::Mutex mutex_;
-  std::filesystem::file_time_type changed_;     // requires mutex_, as the next
+  std::filesystem::file_time_type changed_;  // requires mutex_, as the next
   std::shared_ptr<const Rules> rules_;
 };
 

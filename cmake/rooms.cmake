@@ -15,11 +15,14 @@ orbweaver_room(os        IN orb FLOOR 1 USES base LIBRARIES Threads::Threads)
 orbweaver_room(giop      IN orb FLOOR 2 USES cdr base)
 orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
 orbweaver_room(security  IN orb FLOOR 2 USES os base)
-# As tls: loaded where an ORB has rules.
-orbweaver_room(rules     IN orb FLOOR 3 APART ALONE SMALL USES security os base LIBRARIES tomlplusplus::tomlplusplus)
 orbweaver_room(transport IN orb FLOOR 3 USES security os base LIBRARIES ${CMAKE_DL_LIBS})
-# A library of its own, which the transport loads when TLS is used: a program without TLS does not load OpenSSL.
+# Libraries of their own, which are loaded when they are used: a program without TLS does not load OpenSSL.
+if(TARGET OpenSSL::SSL)
 orbweaver_room(tls       IN orb FLOOR 4 APART ALONE CONFORMS transport USES transport security os base LIBRARIES OpenSSL::SSL)
+endif()
+if(TARGET tomlplusplus::tomlplusplus)
+orbweaver_room(rules     IN orb FLOOR 3 APART ALONE SMALL USES security os base LIBRARIES tomlplusplus::tomlplusplus)
+endif()
 orbweaver_room(dispatch  IN orb FLOOR 3 USES os base)
 # The data of CORBA: its headers are <orbweaver/corba/...>, as those of the room that stands on it.
 orbweaver_room(values    IN orb FLOOR 3 PREFIX corba USES typecode cdr os base)

@@ -13,7 +13,9 @@ endif()
 # In a distribution the loader finds the shared library by itself, and what programs alone link lies where it does not look.
 option(ORBWEAVER_OF_DISTRIBUTION "Install as a part of the system, below /usr" OFF)
 set(ORBWEAVER_FRAMEWORK_FOLDER ${ORBWEAVER_LIBRARY_FOLDER})
+set(ORBWEAVER_LOADED_FOLDER ${ORBWEAVER_LIBRARY_FOLDER})
 if(ORBWEAVER_OF_DISTRIBUTION)
+  set(ORBWEAVER_LOADED_FOLDER ${ORBWEAVER_LIBRARY_FOLDER}/orbweaver)
   set(ORBWEAVER_FRAMEWORK_FOLDER lib/orbweaver)
 endif()
 
@@ -148,7 +150,7 @@ function(orbweaver_libraries_alone)
     target_link_libraries(${part}_shared PRIVATE ${ORBWEAVER_BEFORE_ROOMS} ${part})
     set_target_properties(${part}_shared PROPERTIES OUTPUT_NAME ${part} INSTALL_RPATH $ORIGIN)
     add_dependencies(programs ${part}_shared)
-    install(TARGETS ${part}_shared LIBRARY DESTINATION ${ORBWEAVER_LIBRARY_FOLDER} NAMELINK_SKIP)
+    install(TARGETS ${part}_shared LIBRARY DESTINATION ${ORBWEAVER_LOADED_FOLDER} NAMELINK_SKIP)
   endforeach()
 endfunction()
 

@@ -9,12 +9,16 @@ set(ORBWEAVER_FUZZ OFF)
 
 find_package(Threads REQUIRED)
 find_package(spdlog REQUIRED)
-find_package(OpenSSL REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 if(ORBWEAVER_SCA)
   find_package(nlohmann_json REQUIRED)
   find_package(LibXml2 REQUIRED)
   find_package(tomlplusplus REQUIRED)
+endif()
+# Without them, the rooms `tls` and `rules` are left out.
+find_package(OpenSSL QUIET)
+if(NOT ORBWEAVER_SCA)
+  find_package(tomlplusplus QUIET)
 endif()
 
 include(cmake/clang.cmake)

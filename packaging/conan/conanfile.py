@@ -48,7 +48,7 @@ class Orbweaver(ConanFile):
         """Headers of Orbweaver include those of the first two."""
         for name in ("spdlog/[>=1.10 <2]", "nlohmann_json/[>=3.11 <4]"):
             self.requires(name, transitive_headers=True, transitive_libs=True)
-        for name in ("libxml2/[>=2.9 <3]", "tomlplusplus/[>=3.3 <4]"):
+        for name in ("libxml2/[>=2.9 <3]", "openssl/[>=3.0 <4]", "tomlplusplus/[>=3.3 <4]"):
             self.requires(name, transitive_libs=True)
         for name in ("cli11/[>=2.1 <3]", "liquid-dsp/[>=1.4 <2]", "libsndfile/[>=1.2 <2]"):
             self.requires(name)

@@ -13,6 +13,7 @@ compiler.cppstd=23
 spdlog/1.10.0
 nlohmann_json/3.11.2
 libxml2/2.9.14
+openssl/3.0.17
 tomlplusplus/3.3.0
 cli11/2.1.2
 liquid-dsp/1.5.0

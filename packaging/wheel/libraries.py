@@ -26,7 +26,7 @@ def bundle(staged: Path, own: Path, tools: Path) -> list[Path]:
     target = staged / "data" / FOLDER
     target.mkdir(parents=True)
     programs = [*files_below(staged / "scripts"), *files_below(staged / "data")]
-    taken = _closure(programs, own)
+    taken = _closure(programs, own) | _loaded(own)
     kept = {soname: path for soname, path in taken.items() if not left_out.is_left_out(soname)}
     for soname, path in kept.items():
         shutil.copyfile(path, target / soname)
@@ -51,6 +51,11 @@ def _closure(programs: Iterable[Path], own: Path) -> dict[str, Path]:
             if not left_out.is_left_out(soname):
                 waiting.append(taken[soname])
     return dict(sorted(taken.items()))
+
+
+def _loaded(own: Path) -> dict[str, Path]:
+    """Those of Orbweaver that a program loads when it needs them, by their names."""
+    return {read(path).soname: path.resolve() for path in own.glob("liborbweaver_*.so.*.*.*")}
 
 
 def _find(soname: str, wanted_by: Elf, own: Path) -> Path:

@@ -18,8 +18,15 @@ def _policies() -> list[dict[str, Any]]:
     return sorted(named, key=lambda each: -each["priority"])
 
 
+OF_SYSTEM = ("libssl.so.3", "libcrypto.so.3")
+"""OpenSSL: the system keeps it free of known faults, a wheel could not. Each Linux with a C library
+of 2022 or newer has it; where it is missing, all but TLS works."""
+
+
 def is_everywhere(soname: str) -> bool:
     """Whether every Linux has the library, so that no wheel brings it."""
+    if soname in OF_SYSTEM:
+        return True
     return soname.startswith(("ld-linux", "ld64")) or soname in _policies()[-1]["lib_whitelist"]
 
 
@@ -49,4 +56,5 @@ def _holds(
     # Versions of other libraries, as LIBXML2_2.9, are of those that the wheel brings.
     asked = {version for version in versions if version[0] in allowed}
     there = {soname for soname in outside if not soname.startswith(("ld-linux", "ld64"))}
+    there -= set(OF_SYSTEM)
     return asked <= known and there <= set(policy["lib_whitelist"])

@@ -7,7 +7,7 @@
 set -euo pipefail
 
 arch=$1 folder=$2
-packages=(libc6-dev libstdc++6 libspdlog-dev libfmt-dev nlohmann-json3-dev libcli11-dev libxml2-dev libtomlplusplus-dev
+packages=(libc6-dev libstdc++6 libspdlog-dev libssl-dev libfmt-dev nlohmann-json3-dev libcli11-dev libxml2-dev libtomlplusplus-dev
           libliquid-dev libsndfile1-dev libgtest-dev libgmock-dev)
 recipe="$(. /etc/os-release && echo "$VERSION_CODENAME") ${packages[*]}"
 if [[ -f $folder/recipe && $(<"$folder/recipe") == "$recipe" ]]; then exit 0; fi

@@ -37,7 +37,9 @@ Result<void, std::string> load_beside_this_library(const std::string& name) {
     return unexpected{"this program holds Orbweaver's code itself, but not that of " + name +
                       ": link the shared library"};
   const auto wanted = name + library->filename().string().substr(kThisLibrary.size());
-  if (loads((library->parent_path() / wanted).string()) || loads(wanted)) return {};
+  const auto folder = library->parent_path();
+  for (const auto& path : {folder / wanted, folder / "orbweaver" / wanted})
+    if (loads(path.string())) return {};
   const auto* const why = ::dlerror();
   return unexpected{std::string{why != nullptr ? why : "the loader found no " + wanted}};
 }

@@ -7,9 +7,9 @@
 
 namespace orbweaver::os {
 
-/// Loads the library, for as long as the process lives: first from the folder of the library that
-/// holds this code, then from where the dynamic loader looks. Its constructors run before this
-/// returns. `name`: without the version, "liborbweaver_tls.so"; the version of this library is
+/// Loads the library, for as long as the process lives: from the folder of the library that holds
+/// this code, or from `orbweaver` in it, where a distribution puts it. Its constructors run before
+/// this returns. `name`: without the version, "liborbweaver_tls.so"; the version of this library is
 /// added to it.
 /// Fails: with what the loader says.
 [[nodiscard]] Result<void, std::string> load_beside_this_library(const std::string& name);

@@ -6,7 +6,7 @@ CVE_PRODUCT = "orbweaver"
 LICENSE = "Apache-2.0"
 LIC_FILES_CHKSUM = "file://LICENSE;md5=3b83ef96387f14655fc854ddc3c6bd57"
 
-DEPENDS = "cli11 fmt libsndfile1 libxml2 liquid-dsp nlohmann-json spdlog tomlplusplus"
+DEPENDS = "cli11 fmt libsndfile1 libxml2 liquid-dsp nlohmann-json openssl spdlog tomlplusplus"
 DEPENDS:append:class-target = " qemu-native"
 
 inherit cmake externalsrc pkgconfig python3native qemu

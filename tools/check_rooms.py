@@ -49,7 +49,7 @@ ROOMS_WITH_THREADS_AND_CLOCKS = {"os", "base"}
 THREADS_OF_TESTS = re.compile(r"\bstd::(?:j?thread|async)\b|\bpthread_create\b")
 APART_FROM_PRODUCT = {"test", "bench", "testing", "conformance", "fuzz"}
 COMMENT = re.compile(r"//.*")
-KEYWORDS = {"IN", "FLOOR", "PREFIX", "CONFORMS", "APART", "COMMON", "ALONE", "SMALL", "USES", "FAST", "LIBRARIES"}
+KEYWORDS = set("IN FLOOR PREFIX CONFORMS APART COMMON ALONE SMALL USES FAST LIBRARIES".split())
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
 from programs import path_of
 
 GOOD = """default = "deny"
@@ -39,9 +38,7 @@ def rules(*words: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def explain(
-    file: Path, who: str, operation: str, *more: str
-) -> subprocess.CompletedProcess[str]:
+def explain(file: Path, who: str, operation: str, *more: str) -> subprocess.CompletedProcess[str]:
     """Whether that client may call the operation of the domain manager."""
     return rules(
         "explain", file, "--as", who, "--object", "DomainManager", "--operation", operation, *more

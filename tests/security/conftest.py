@@ -1,18 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An authority with certificates, made by `orbweaver keys`."""
+"""An authority with certificates."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
-from programs import path_of
-
-
-def keys(*words: str) -> subprocess.CompletedProcess[str]:
-    """`orbweaver keys`, and what it printed."""
-    return subprocess.run(
-        [path_of("orbweaver-keys"), *words], capture_output=True, text=True, check=False
-    )
+from certificates import keys
 
 
 @pytest.fixture(scope="session")
@@ -23,12 +15,3 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Path:
         done = keys(*words, "--dir", str(folder))
         assert done.returncode == 0, done.stderr
     return folder
-
-
-def options_of(folder: Path, name: str) -> list[str]:
-    """The ORB options with which a program uses the certificate of that name."""
-    return [
-        "-ORBtlsCertificate", str(folder / f"{name}.pem"),
-        "-ORBtlsKey", str(folder / f"{name}.key"),
-        "-ORBtlsCA", str(folder / "authority.pem"),
-    ]  # fmt: skip

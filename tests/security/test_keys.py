@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import keys
+from certificates import keys
 
 
 def openssl(*words: str) -> subprocess.CompletedProcess[str]:

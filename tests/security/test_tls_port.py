@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import options_of
+from certificates import options_of
 from free_port import free_port
 from programs import path_of
 

@@ -64,7 +64,6 @@ class TwoSides {
  private:
   static constexpr transport::FrameRule kRule = transport::conformance::kLengthPrefixed;
 
-
   std::pair<std::string, std::shared_ptr<const security::Identity>> call(const std::string& host) {
     const auto connected =
         transport::connect(address(host), kRule, test_deadline(), {.tls = &client_});

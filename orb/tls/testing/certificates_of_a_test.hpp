@@ -7,10 +7,13 @@
 #include <orbweaver/tls/certificate_maker.hpp>
 
 #include <gtest/gtest.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
 
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 
 namespace orbweaver::tls {
@@ -24,6 +27,30 @@ inline CertificateRequest usual_request(std::string common_name) {
   request.begins = os::wall_clock_now() - kDay;
   request.ends = os::wall_clock_now() + kDay;
   return request;
+}
+
+/// The key, encrypted as PKCS 8 with that passphrase.
+inline std::string encrypted(const std::string& key, const std::string& passphrase) {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> in{
+      BIO_new_mem_buf(key.data(), static_cast<int>(key.size())), &BIO_free};
+  const std::unique_ptr<BIO, decltype(&BIO_free)> out{BIO_new(BIO_s_mem()), &BIO_free};
+  const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> plain{
+      PEM_read_bio_PrivateKey(in.get(), nullptr, nullptr, nullptr), &EVP_PKEY_free};
+  EXPECT_EQ(
+      PEM_write_bio_PKCS8PrivateKey(out.get(), plain.get(), EVP_aes_128_cbc(), passphrase.data(),
+                                    static_cast<int>(passphrase.size()), nullptr, nullptr),
+      1);
+  char* text = nullptr;
+  const auto size = BIO_get_mem_data(out.get(), &text);
+  return {text, static_cast<std::size_t>(size)};
+}
+
+/// Puts the text into the place of the file, at once, and with another time of change.
+inline void replace(const std::string& path, const std::string& text) {
+  const auto before = std::filesystem::last_write_time(path);
+  std::ofstream{path + ".new"} << text;
+  std::filesystem::last_write_time(path + ".new", before + std::chrono::seconds(1));
+  std::filesystem::rename(path + ".new", path);
 }
 
 class CertificatesOfATest {

@@ -7,6 +7,7 @@ namespace orbweaver::os {
 
 using WallTime = std::chrono::system_clock::time_point;
 
-inline WallTime wall_clock_now() noexcept { return std::chrono::system_clock::now(); }
+/// Threads: any.
+WallTime wall_clock_now() noexcept;
 
 }  // namespace orbweaver::os

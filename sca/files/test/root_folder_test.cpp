@@ -29,7 +29,7 @@ class ARootFolder : public testing::Test {
   }
   std::string text_of(const char* file) const {
     auto open = root.open_file(name(file), Access::read_only).value();
-    std::string text(open.size().value(), '\0');
+    std::string text(static_cast<std::size_t>(open.size().value()), '\0');
     EXPECT_EQ(open.read(std::as_writable_bytes(std::span{text})).value(), text.size());
     return text;
   }

@@ -74,7 +74,8 @@ TEST_P(FanOut, keeps_the_order_at_each_destination) {
   }
   std::vector<std::uint64_t> sizes(300);
   std::iota(sizes.begin(), sizes.end(), 1U);
-  for (const auto size : sizes) uses.push(std::vector<std::int32_t>(size));
+  for (const auto size : sizes)
+    uses.push(std::vector<std::int32_t>(static_cast<std::size_t>(size)));
   for (auto& journal : journals) EXPECT_EQ(journal.values(), sizes);
 }
 

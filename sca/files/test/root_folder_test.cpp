@@ -114,6 +114,11 @@ TEST_F(ARootFolder, without_openat2_follows_no_link_at_all) {
   EXPECT_TRUE(os::open_without_links(folder, "real/new", OpenBeneath::to_create, 0600));
   for (const auto* path : {"link/file", "link", "../x", "real/../..", "real/.."})
     EXPECT_FALSE(os::open_without_links(folder, path, OpenBeneath::to_read)) << path;
+  for (const auto how : {OpenBeneath::to_look, OpenBeneath::to_read, OpenBeneath::to_list})
+    for (const auto* path : {"link/file", "link"})
+      EXPECT_EQ(os::open_without_links(folder, path, how).error().code, ELOOP) << path;
+  EXPECT_EQ(os::open_without_links(folder, "real/file/x", OpenBeneath::to_look).error().code,
+            ENOTDIR);
 }
 
 TEST_F(ARootFolder, creates_files_that_were_not_there) {

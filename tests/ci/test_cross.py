@@ -106,6 +106,18 @@ def test_a_test_that_ends_its_program_fails_and_those_behind_it_run(tmp_path: Pa
     assert "failed: a_test: ASuite.fails: 1 is not 2" in lines
 
 
+def test_a_program_that_does_not_start_fails(tmp_path: Path) -> None:
+    (tmp_path / "tools/cross").mkdir(parents=True)
+    (tmp_path / "tools/cross/skipped.txt").write_text("")
+    command = [sys.executable, TOOL / "run_tests.py", tmp_path, "s390x", sys.executable, "a_test"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[2].split() == ["all", "0", "0", "0", "1"]
+    assert lines[3].startswith("failed: a_test: it lists no tests: ")
+    assert "No such file" in lines[3]
+
+
 def test_what_is_skipped_is_counted_with_its_reason(tmp_path: Path) -> None:
     listed = "s390x | a_test/*.dies | QEMU dies\nall | a_test/*.fails | none\narm64 | * | no\n"
     done = run_suite(tmp_path, listed)

@@ -145,7 +145,7 @@ TEST_F(FullSendQueues, drop_the_oldest_keep_the_order_and_count_what_is_missing)
   gate.open();
   const auto dropped = client->shared()->statistics().oneways_dropped;
   EXPECT_GT(dropped, 0U);
-  const auto came = journal_.wait_for(kPokes - dropped);
+  const auto came = journal_.wait_for(static_cast<std::size_t>(kPokes - dropped));
   EXPECT_EQ(came.back(), kPokes) << "the newest are kept";
   EXPECT_TRUE(std::ranges::is_sorted(came));
   EXPECT_EQ(client->shared()->statistics().oneways_dropped + came.size(), kPokes);

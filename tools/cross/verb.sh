@@ -75,7 +75,8 @@ test_for() {  # ARCH QEMU [ROOM...]
   done
   let_kernel_start "$qemu"
   build "$arch" "${programs[@]}"
-  check "tests of $arch under QEMU" python3 "$root/tools/cross/run_tests.py" "$root" "$arch" "qemu-$qemu-static" "${programs[@]}"
+  check "tests of $arch under QEMU" env -u QEMU_LD_PREFIX "$root/tools/cross/with_libraries.sh" "$root/build/sysroots/$arch" \
+    python3 "$root/tools/cross/run_tests.py" "$root" "$arch" "qemu-$qemu-static" "${programs[@]}"
   verdict
 }
 

@@ -5,8 +5,11 @@
 
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include <utility>
 
 namespace orbweaver::os {
 
@@ -44,6 +47,26 @@ int call_openat2(int folder, const std::string& path, const open_how& how) noexc
 // Older container engines refuse system calls that they do not know with EPERM.
 bool is_unknown_call(int code) noexcept { return code == ENOSYS || code == EPERM; }
 
+/// An empty name is the descriptor itself.
+bool is_link(int folder, const char* name) noexcept {
+  struct stat known {};
+  return ::fstatat(folder, name, &known, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH) == 0 &&
+         S_ISLNK(known.st_mode);
+}
+
+// The kernel opens the link itself where it is only looked at, and says ENOTDIR where a folder is
+// asked for. Either fails with ELOOP, as opening the link to read it does.
+Result<UniqueFd, SystemError> open_no_link(int folder, const std::string& name, int flags,
+                                           unsigned mode = 0) noexcept {
+  UniqueFd fd{::openat(folder, name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, mode)};
+  const int code = fd ? 0 : errno;
+  const bool found_link =
+      fd ? is_link(fd.get(), "") : code == ENOTDIR && is_link(folder, name.c_str());
+  if (found_link) return failed("open", ELOOP);
+  if (!fd) return failed("open", code);
+  return fd;
+}
+
 }  // namespace
 
 Result<UniqueFd, SystemError> open_folder(const std::filesystem::path& path) noexcept {
@@ -66,23 +89,21 @@ Result<UniqueFd, SystemError> open_beneath(int folder, const std::string& path, 
 
 Result<UniqueFd, SystemError> open_without_links(int folder, const std::string& path,
                                                  OpenBeneath how, unsigned mode) {
-  constexpr int kStepFlags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   UniqueFd held;
   int at = folder;
   std::size_t begin = 0;
   for (std::size_t slash = 0; (slash = path.find('/', begin)) != std::string::npos;) {
     const auto step = path.substr(begin, slash - begin);
     if (step == "..") return failed("open", EXDEV);
-    held.reset(::openat(at, step.c_str(), kStepFlags));
-    if (!held) return failed("open");
+    auto next = open_no_link(at, step, O_PATH | O_DIRECTORY);
+    if (!next) return unexpected{next.error()};
+    held = *std::move(next);
     at = held.get();
     begin = slash + 1;
   }
   const auto last = path.substr(begin);
   if (last == "..") return failed("open", EXDEV);
-  UniqueFd fd{::openat(at, last.c_str(), flags_of(how) | O_NOFOLLOW | O_CLOEXEC, mode)};
-  if (!fd) return failed("open");
-  return fd;
+  return open_no_link(at, last, flags_of(how), mode);
 }
 
 }  // namespace orbweaver::os

@@ -126,6 +126,13 @@ TEST_F(CrashReport, names_who_called_what_is_no_code) {
       << words;
 }
 
+// By Debian's C library for 32-bit ARM the stack cannot be read beyond abort().
+#if defined(__arm__)
+constexpr std::string_view kAborted = "crashed by SIGABRT in libc.so";
+#else
+constexpr std::string_view kAborted = "crashed by SIGABRT in orbweaver::os::crash_test::call";
+#endif
+
 TEST_F(CrashReport, is_made_for_what_aborts) {
   const auto death = die([] {
     report_crashes();
@@ -133,7 +140,7 @@ TEST_F(CrashReport, is_made_for_what_aborts) {
   });
   EXPECT_EQ(death.signal(), SIGABRT);
   const auto words = readable_crash(death.line());
-  EXPECT_TRUE(words.starts_with("crashed by SIGABRT in orbweaver::os::crash_test::call")) << words;
+  EXPECT_TRUE(words.starts_with(kAborted)) << words;
 }
 
 TEST_F(CrashReport, is_made_of_a_thread_whose_stack_is_full) {
@@ -178,7 +185,7 @@ TEST_F(CrashReport, goes_to_the_part_whose_code_it_was_and_to_the_others_that_it
   char line[8192];
   const auto of_guilty = ::read(guilty[0], line, sizeof line);
   ASSERT_GT(of_guilty, 0);
-  EXPECT_EQ(std::string(line, static_cast<std::size_t>(of_guilty)), death.printed);
+  EXPECT_EQ(std::string(line, static_cast<std::size_t>(of_guilty)), death.line() + "\n");
   const auto of_other = ::read(other[0], line, sizeof line);
   ASSERT_GT(of_other, 0);
   EXPECT_EQ(std::string(line, static_cast<std::size_t>(of_other)),

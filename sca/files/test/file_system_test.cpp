@@ -96,8 +96,11 @@ TEST_F(AFileSystem, refuses_names_that_are_none_in_every_operation) {
   EXPECT_EQ(failure_of([&] { (void)files->exists("/" + std::string(2000, 'x')); }),
             raised("InvalidFileName", Number::CF_ENAMETOOLONG));
   EXPECT_EQ(failure_of([&] { (void)files->list("/a*/b"); }), refused);
-  EXPECT_EQ(failure_of([&] { (void)files->open("/link/secret", true); }),
-            raised("FileException", Number::CF_EXDEV));
+  // A kernel without openat2 follows no link: ELOOP, for which the SCA has no number.
+  const auto led_out = failure_of([&] { (void)files->open("/link/secret", true); });
+  EXPECT_TRUE(led_out == raised("FileException", Number::CF_EXDEV) ||
+              led_out == raised("FileException", Number::CF_NOTSET))
+      << led_out;
   EXPECT_FALSE(files->exists("/link/secret"));
 }
 

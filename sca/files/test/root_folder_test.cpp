@@ -29,7 +29,7 @@ class ARootFolder : public testing::Test {
   }
   std::string text_of(const char* file) const {
     auto open = root.open_file(name(file), Access::read_only).value();
-    std::string text(open.size().value(), '\0');
+    std::string text(static_cast<std::size_t>(open.size().value()), '\0');
     EXPECT_EQ(open.read(std::as_writable_bytes(std::span{text})).value(), text.size());
     return text;
   }
@@ -114,6 +114,11 @@ TEST_F(ARootFolder, without_openat2_follows_no_link_at_all) {
   EXPECT_TRUE(os::open_without_links(folder, "real/new", OpenBeneath::to_create, 0600));
   for (const auto* path : {"link/file", "link", "../x", "real/../..", "real/.."})
     EXPECT_FALSE(os::open_without_links(folder, path, OpenBeneath::to_read)) << path;
+  for (const auto how : {OpenBeneath::to_look, OpenBeneath::to_read, OpenBeneath::to_list})
+    for (const auto* path : {"link/file", "link"})
+      EXPECT_EQ(os::open_without_links(folder, path, how).error().code, ELOOP) << path;
+  EXPECT_EQ(os::open_without_links(folder, "real/file/x", OpenBeneath::to_look).error().code,
+            ENOTDIR);
 }
 
 TEST_F(ARootFolder, creates_files_that_were_not_there) {

@@ -197,7 +197,7 @@ bool read_tag(MetadataReader reader, Metadata& metadata) {
   if (text_size > Tag::kLongestText) return false;
   tag.name = reader.take_text(name_size);
   if (kind == static_cast<std::uint32_t>(ValueKind::text))
-    tag.value.emplace<std::string>(reader.take_text(text_size));
+    tag.value.emplace<std::string>(reader.take_text(static_cast<std::size_t>(text_size)));
   if (!reader.ok()) return false;
   metadata.tags.push_back(std::move(tag));
   return true;

@@ -8,7 +8,7 @@ namespace {
 
 using Connected = UsesPortCore<Number>::Connected;
 
-std::vector<std::uint64_t> first(std::uint64_t count) {
+std::vector<std::uint64_t> first(std::size_t count) {
   std::vector<std::uint64_t> numbers(count);
   std::iota(numbers.begin(), numbers.end(), std::uint64_t{1});
   return numbers;

@@ -53,14 +53,16 @@ TEST_P(FanOut, lets_all_destinations_work_at_the_same_time) {
 TEST_P(FanOut, waits_for_all_replies) {
   std::atomic<int> done{0};
   std::vector<std::unique_ptr<Provides>> destinations;
-  for (int i = 0; i < 40; ++i) {  // more than are awaited at once
+  // More than are awaited at once. Each end takes 64 MiB of the addresses of 32 bits.
+  constexpr int kDestinations = 20;
+  for (int i = 0; i < kDestinations; ++i) {
     destinations.push_back(
         std::make_unique<Provides>(ProvidesOptions{}, [&](auto&, const auto&) { ++done; }));
     connect(uses, *destinations.back(), std::to_string(i));
   }
   for (int packet = 1; packet <= 50; ++packet) {
     uses.push(kSamples);
-    EXPECT_EQ(done, packet * 40);
+    EXPECT_EQ(done, packet * kDestinations);
   }
 }
 
@@ -74,7 +76,8 @@ TEST_P(FanOut, keeps_the_order_at_each_destination) {
   }
   std::vector<std::uint64_t> sizes(300);
   std::iota(sizes.begin(), sizes.end(), 1U);
-  for (const auto size : sizes) uses.push(std::vector<std::int32_t>(size));
+  for (const auto size : sizes)
+    uses.push(std::vector<std::int32_t>(static_cast<std::size_t>(size)));
   for (auto& journal : journals) EXPECT_EQ(journal.values(), sizes);
 }
 

@@ -159,7 +159,7 @@ TEST_P(PortContract, connections_of_several_senders_are_counted_apart) {
   if (!keeps_order()) return;
   std::array<std::uint64_t, kSenders> last{};
   for (const auto value : journal_.values()) {
-    auto& before = last.at(value / 1000);
+    auto& before = last.at(static_cast<std::size_t>(value / 1000));
     EXPECT_LT(before, value % 1000);
     before = value % 1000;
   }

@@ -14,7 +14,8 @@ constexpr std::size_t kMost = 100;
 
 ReadAt reader(const std::string& bytes) {
   return [&bytes](std::uint64_t place, std::size_t count) {
-    return place > bytes.size() ? std::string{} : bytes.substr(place, count);
+    return place > bytes.size() ? std::string{}
+                                : bytes.substr(static_cast<std::size_t>(place), count);
   };
 }
 

@@ -53,7 +53,8 @@ Result<LogFile, std::string> LogFile::open(std::filesystem::path path, LogLimits
                     ": the log cannot be written: " + os::text_of(size.error().code));
 }
 
-LogFile::LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file, std::size_t size)
+LogFile::LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file,
+                 std::uint64_t size)
     : path_(std::move(path)),
       limits_(std::move(limits)),
       file_(std::move(file)),

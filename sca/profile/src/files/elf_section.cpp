@@ -40,6 +40,10 @@ class Numbers {
     }
     return number;
   }
+  /// A number of two bytes. Requires: the bytes exist.
+  [[nodiscard]] std::size_t half_at(std::string_view bytes, std::size_t place) const {
+    return static_cast<std::size_t>(at(bytes, place, 2));
+  }
 
  private:
   bool is_big_endian_;
@@ -72,22 +76,24 @@ Sections sections_of(const ReadAt& file) {
   if ((bits != 1 && bits != 2) || (order != 1 && order != 2)) return {};
   const auto& layout = bits == 1 ? k32 : k64;
   const Numbers number{order == 2};
-  const auto entries = number.at(header, layout.entries_at, 2);
-  if (entries == 0 || number.at(header, layout.entry_size_at, 2) != layout.entry) return {};
+  const auto entries = number.half_at(header, layout.entries_at);
+  if (entries == 0 || number.half_at(header, layout.entry_size_at) != layout.entry) return {};
   const std::size_t bytes = entries * layout.entry;
   const auto table = file(number.at(header, layout.table_at, layout.word), bytes);
   if (table.size() != bytes) return {};
   Sections sections{headers_in(table, layout, number), {}};
-  const auto names = number.at(header, layout.names_at, 2);
-  if (names >= sections.all.size() || sections.all[names].size > kMostNames) return {};
-  sections.names = file(sections.all[names].place, sections.all[names].size);
+  const auto index = number.half_at(header, layout.names_at);
+  if (index >= sections.all.size()) return {};
+  const auto& names = sections.all[index];
+  if (names.size > kMostNames) return {};
+  sections.names = file(names.place, static_cast<std::size_t>(names.size));
   return sections;
 }
 
 /// The names follow each other, each with a zero at its end.
 std::string_view name_at(std::string_view names, std::uint64_t place) {
   if (place >= names.size()) return {};
-  const auto name = names.substr(place);
+  const auto name = names.substr(static_cast<std::size_t>(place));
   return name.substr(0, name.find('\0'));
 }
 
@@ -102,7 +108,7 @@ Result<std::optional<std::string>, std::string> elf_section(const ReadAt& file,
     const auto section = "its section " + std::string{name};
     if (entry.size > most)
       return unexpected(section + " has more than " + std::to_string(most) + " bytes");
-    auto content = file(entry.place, entry.size);
+    auto content = file(entry.place, static_cast<std::size_t>(entry.size));
     if (content.size() != entry.size) return unexpected(section + " is not all in the file");
     return std::optional{std::move(content)};
   }
@@ -119,7 +125,8 @@ Result<std::optional<std::string>, std::string> elf_section_of(const std::filesy
     return std::optional<std::string>{};
   const auto read_at = [&](std::uint64_t place, std::size_t count) {
     if (place > known->size) return std::string{};
-    std::string bytes(std::min<std::uint64_t>(count, known->size - place), '\0');
+    const auto size = std::min<std::uint64_t>(count, known->size - place);
+    std::string bytes(static_cast<std::size_t>(size), '\0');
     std::size_t done = 0;
     while (done < bytes.size()) {
       const auto space = std::as_writable_bytes(std::span{bytes}).subspan(done);

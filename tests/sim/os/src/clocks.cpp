@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clocks of the C++ library: in a simulated thread they show virtual time. The definitions come
-// before the library's, as they are part of the program.
+// The clocks: in a simulated thread they show virtual time. The definitions of those of the C++
+// library come before the library's, as they are part of the program.
+#include <orbweaver/os/wall_clock.hpp>
 #include <orbweaver/sim/points.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
@@ -32,4 +33,8 @@ std::chrono::system_clock::time_point std::chrono::system_clock::now() noexcept 
   if (!detail::is_running) return time_point{time_of(CLOCK_REALTIME)};
   point(kClockStep);
   return time_point{kDay + nanoseconds{virtual_now() + wall_clock_offset()}};
+}
+
+orbweaver::os::WallTime orbweaver::os::wall_clock_now() noexcept {
+  return std::chrono::system_clock::now();
 }

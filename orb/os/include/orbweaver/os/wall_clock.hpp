@@ -8,7 +8,8 @@ namespace orbweaver::os {
 
 using WallTime = std::chrono::system_clock::time_point;
 
-inline WallTime wall_clock_now() noexcept { return std::chrono::system_clock::now(); }
+/// Threads: any.
+WallTime wall_clock_now() noexcept;
 
 /// As the C library counts time.
 inline std::time_t seconds_of_epoch(WallTime moment) noexcept {

@@ -11,6 +11,7 @@
 #include <orbweaver/program/log_record.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -25,7 +26,7 @@ struct LogLimits {
   std::size_t lines_a_second = 1'000;
   std::size_t line_bytes = 4'096;  // of the text; the rest is cut
   // then FILE is renamed to FILE.1, which replaces the old FILE.1
-  std::size_t file_bytes = 16'777'216;
+  std::uint64_t file_bytes = 16'777'216;
   std::function<TimePoint()> clock = now;
 };
 
@@ -46,7 +47,7 @@ class LogFile {
   void write(const LogProducer& producer, const LogRecord& record);
 
  private:
-  LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file, std::size_t size);
+  LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file, std::uint64_t size);
   [[nodiscard]] bool is_over_the_rate();
   void write_lost(const LogProducer& producer);
   [[nodiscard]] bool append(const LogProducer& producer, const LogRecord& record);
@@ -56,7 +57,7 @@ class LogFile {
   const LogLimits limits_;
   os::Mutex mutex_;  // of all that follows
   os::UniqueFd file_;
-  std::size_t size_;
+  std::uint64_t size_;
   TimePoint second_began_;
   std::size_t in_this_second_ = 0;
   std::size_t lost_ = 0;

@@ -20,15 +20,18 @@ namespace orbweaver::component {
 /// Not thread-safe: the caller serialises.
 class TicketWindow {
  public:
+  /// 64 bits everywhere: it never wraps, so that its slot is right.
   using Ticket = std::uint64_t;
 
   /// Holds `size` tickets, at least 1. All memory is allocated here.
   explicit TicketWindow(std::size_t size) : is_done_(std::max<std::size_t>(size, 1), false) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return is_done_.size(); }
-  [[nodiscard]] std::size_t slot(Ticket ticket) const noexcept { return ticket % size(); }
-  [[nodiscard]] std::size_t in_flight() const noexcept { return accepted_ - handed_on_; }
-  [[nodiscard]] std::size_t waiting() const noexcept { return accepted_ - claimed_; }
+  [[nodiscard]] std::size_t slot(Ticket ticket) const noexcept {
+    return static_cast<std::size_t>(ticket % size());
+  }
+  [[nodiscard]] std::size_t in_flight() const noexcept { return between(handed_on_, accepted_); }
+  [[nodiscard]] std::size_t waiting() const noexcept { return between(claimed_, accepted_); }
   [[nodiscard]] bool has_room() const noexcept { return in_flight() < size(); }
 
   /// Takes in an input. Call only if has_room().
@@ -57,6 +60,11 @@ class TicketWindow {
   void release() noexcept { is_done_[slot(handed_on_++)] = false; }
 
  private:
+  /// At most size().
+  static std::size_t between(Ticket first, Ticket end) noexcept {
+    return static_cast<std::size_t>(end - first);
+  }
+
   std::vector<bool> is_done_;  // indexed by slot
   Ticket accepted_ = 0, claimed_ = 0, handed_on_ = 0;
 };

@@ -14,19 +14,6 @@ packages=(libc6-dev libstdc++6 libspdlog-dev libfmt-dev nlohmann-json3-dev libcl
 recipe="$(. /etc/os-release && echo "$VERSION_CODENAME") ${packages[*]}, with dpkg's lists for $folder"
 if [[ -f $folder/recipe && $(<"$folder/recipe") == "$recipe" ]]; then exit 0; fi
 
-# dpkg's lists name files of an installed package: so they do here, below the folder.
-note_package() {  # DATABASE PACKAGE-FILE
-  local name control
-  name=$(dpkg-deb -f "$2" Package)
-  dpkg-deb -f "$2" | sed '/^Package:/aStatus: install ok installed' >>"$1/status"
-  echo >>"$1/status"
-  dpkg-deb --fsys-tarfile "$2" | tar -t |
-    awk -v folder="$folder" '!/\/$/ { print folder substr($0, 2) }' >"$1/info/$name.list"
-  for control in symbols shlibs; do
-    dpkg-deb -I "$2" "$control" >"$1/info/$name.$control" 2>/dev/null || rm "$1/info/$name.$control"
-  done
-}
-
 rm -rf "$folder" "$folder.new"
 mkdir -p "${folder%/*}"
 # Of the release as it came out: so is the C library of the cross compiler.
@@ -35,7 +22,7 @@ mmdebstrap --quiet --variant=extract --architectures="$arch" --skip=check/qemu,c
   --setup-hook='sed -i "/-security/d" "$1"/etc/apt/sources.list' \
   --include="$(IFS=,; echo "${packages[*]}")" "${recipe%% *}" "$folder.new" >&2
 mv "$folder.new/var/lib/dpkg" "$folder.new/dpkg"
-for each in "$folder.new"/var/cache/apt/archives/*.deb; do note_package "$folder.new/dpkg" "$each"; done
+"$(dirname "${BASH_SOURCE[0]}")/note_packages.sh" "$folder" "$folder.new/dpkg" "$folder.new"/var/cache/apt/archives/*.deb
 # Under QEMU a path is looked up here first: programs shall see this machine's files, and these libraries.
 find "$folder.new" -mindepth 1 -maxdepth 1 ! -name usr ! -name 'lib*' ! -name dpkg -exec rm -rf {} +
 rm -rf "$folder.new"/usr/{bin,sbin,src,share/man,share/locale}

@@ -4,7 +4,7 @@
 # What `./x cross` does. A part of `x`, which has the functions that are called here.
 
 # Compilers of Debian, QEMU, and what lets the kernel start programs of the other architecture by QEMU: tests start programs.
-cross_packages=(binfmt-support mmdebstrap qemu-user-static)
+cross_packages=(arch-test binfmt-support mmdebstrap qemu-user-static)
 
 cross_help() {
   cat <<'TEXT'

@@ -35,6 +35,6 @@ check_sizes_in() {  # ROOT, in which all is installed, and the tuner is built
     at_most "the waveform $name, of programs," "$(kB_of_files "$1" "$name" ! -name '*.so')" "${kB_of_waveform[$name]}"
     at_most "the waveform $name, of libraries," "$(kB_of_files "$1" "$name" ! -perm -u=x)" "${kB_of_waveform[$name]}"
   done
-  strip -o "$work/hello" "$1/root/made/tuner-server"
-  at_most "a stripped server beside the library" $(($(stat -c %s "$work/hello") / 1000)) $kB_of_hello
+  inside "$1" strip -o /root/hello /root/made/tuner-server
+  at_most "a stripped server beside the library" $(($(stat -c %s "$1/root/hello") / 1000)) $kB_of_hello
 }

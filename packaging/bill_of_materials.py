@@ -76,7 +76,7 @@ def static_parts(compiler: str) -> list[str]:
 
 @dataclass(frozen=True)
 class System:
-    """Packages of the distribution: what is installed here, or unpacked by tools/cross/sysroot.sh."""
+    """Packages that are installed here, or that tools/cross/sysroot.sh has unpacked."""
 
     root: Path = Path("/")
 
@@ -85,7 +85,7 @@ class System:
         command = ["dpkg-query", *database, *words]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
-    def packages_of(self, files: Iterable[str]) -> set["Package"]:
+    def packages_of(self, files: Iterable[str]) -> set[Package]:
         """The packages of these files; one that no package has is left out."""
         real = {name for file in files for name in (file, os.path.realpath(file))}
         found = self._query("--search", *sorted(real)).stdout.splitlines() if real else []
@@ -93,7 +93,7 @@ class System:
         names = {line.partition(": ")[0].split(",")[0].partition(":")[0] for line in lines}
         return {self.package(name) for name in names}
 
-    def package(self, name: str) -> "Package":
+    def package(self, name: str) -> Package:
         """As it is there."""
         version = self._query("--show", "--showformat=${Version}\n", name).stdout.splitlines()[0]
         return Package(name, version, self._licences_of(name))

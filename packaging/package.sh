@@ -12,8 +12,12 @@ if [[ ${1:-} == -a ]]; then
   arch=${2:?name the architecture}
   # What is installed here is this machine's: the sysroot has what dpkg would look for.
   what=(--build=any --host-arch "$arch" --no-check-builddeps)
-  export ORBWEAVER_SYSROOT=$root/build/sysroots/$arch DEB_BUILD_OPTIONS="crossbuildcanrunhostbinaries ${DEB_BUILD_OPTIONS:-}"
-  [[ -e $ORBWEAVER_SYSROOT/recipe ]] || { echo "package.sh: no build/sysroots/$arch; make it: ./x cross $arch sysroot" >&2; exit 1; }
+  export ORBWEAVER_SYSROOT=$root/build/sysroots/$arch
+  export DEB_BUILD_OPTIONS="crossbuildcanrunhostbinaries ${DEB_BUILD_OPTIONS:-}"  # by QEMU
+  if [[ ! -e $ORBWEAVER_SYSROOT/recipe ]]; then
+    echo "package.sh: no build/sysroots/$arch; make it: ./x cross $arch sysroot" >&2
+    exit 1
+  fi
   shift 2
 fi
 out=${1:-$root/build/package${arch:+-$arch}}

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages in a bare system, and does there what their page says; then on machines that are not as they should be.
 #   packaging/debian/try_in_root.sh [--arch ARCH] [--suite SUITE] [--old LIBRARY] [--twice] [FOLDER]
-# ARCH: of a board, as arm64: the system is one for it, and QEMU runs its programs. FOLDER: of the packages; default: build/package,
-# or build/package-ARCH; packages for all machines may lie in build/package. SUITE: of the distribution; default: that of this
-# machine. LIBRARY: liborbweaver.so of the last release. --twice: the packages are built again, and have the same bytes.
+# ARCH: of a board, as arm64: the system is one for it, and QEMU runs its programs. FOLDER: of the packages; default:
+# build/package, or build/package-ARCH; packages for all machines may lie in build/package. SUITE: of the distribution; default:
+# that of this machine. LIBRARY: liborbweaver.so of the last release. --twice: the packages are built again, and have the same
+# bytes.
 # As root. Packages come from the sources of this machine's apt, before the network is taken away. The roots lie in build/try,
 # and are removed at the end.
 set -euo pipefail

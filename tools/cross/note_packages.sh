@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # note_packages.sh FOLDER DATABASE PACKAGE-FILE...: as if the packages, which were unpacked in FOLDER, were installed there.
 #
-# In a database of dpkg, as `--admindir` takes it: which files each has, by their whole names, and what a program depends on that
-# is linked with its libraries.
+# In a database of dpkg, as `--admindir` takes it: which files each has, by their whole names, and what a program depends on
+# that is linked with its libraries.
 set -euo pipefail
 
 folder=$1 database=$2

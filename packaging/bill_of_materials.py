@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The bill of materials of the packages, in SPDX 2.3: what is in them that was not written here.
 
-bill_of_materials.py --build BUILD --packages DEBIAN --to FILE
+bill_of_materials.py --build BUILD --packages DEBIAN --to FILE [--sysroot FOLDER] [--compiler CXX]
 
 Nothing is listed by hand. Shared libraries are those that the programs in the packages need;
 headers are those that ninja noted when it compiled; what is linked into programs beyond them is
@@ -64,49 +64,58 @@ def libraries_of(programs: Iterable[Path]) -> set[str]:
 
 
 def headers_of(build: Path) -> set[str]:
-    """What was included from outside of the tree, as ninja noted it."""
+    """What was included, as ninja noted it; those of the tree among them."""
     deps = output_of("ninja", "-C", build, "-t", "deps")
-    return set(re.findall(r"^ +(/usr/\S+)$", deps, re.MULTILINE))
+    return set(re.findall(r"^ +(/\S+)$", deps, re.MULTILINE))
 
 
-def static_parts() -> list[str]:
+def static_parts(compiler: str) -> list[str]:
     """Of the compiler, in the programs that need no library of it."""
-    command = os.environ.get("CXX", "g++")
-    return [output_of(command, f"-print-file-name={name[1:]}").strip() for name in COMPILER]
+    return [output_of(compiler, f"-print-file-name={name[1:]}").strip() for name in COMPILER]
 
 
-def owners_of(files: Iterable[str]) -> set[str]:
-    """The packages of these files; one that no package has is left out."""
-    real = {name for file in files for name in (file, os.path.realpath(file))}
-    if not real:
-        return set()
-    done = subprocess.run(
-        ["dpkg-query", "--search", *sorted(real)], capture_output=True, text=True, check=False
-    )
-    lines = (line for line in done.stdout.splitlines() if not line.startswith("diversion "))
-    return {line.partition(": ")[0].split(",")[0].partition(":")[0] for line in lines}
+@dataclass(frozen=True)
+class System:
+    """Packages that are installed here, or that tools/cross/sysroot.sh has unpacked."""
 
+    root: Path = Path("/")
 
-def paths_of(sonames: Iterable[str]) -> list[str]:
-    """Where the loader finds them."""
-    known = dict(re.findall(r"^\s+(\S+) .*=> (\S+)$", output_of("ldconfig", "-p"), re.MULTILINE))
-    return [known[name] for name in sonames if name in known]
+    def _query(self, *words: str) -> subprocess.CompletedProcess[str]:
+        database = [] if self.root == Path("/") else [f"--admindir={self.root}/dpkg"]
+        command = ["dpkg-query", *database, *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
 
+    def packages_of(self, files: Iterable[str]) -> set[Package]:
+        """The packages of these files; one that no package has is left out."""
+        real = {name for file in files for name in (file, os.path.realpath(file))}
+        found = self._query("--search", *sorted(real)).stdout.splitlines() if real else []
+        lines = [line for line in found if not line.startswith("diversion ")]
+        names = {line.partition(": ")[0].split(",")[0].partition(":")[0] for line in lines}
+        return {self.package(name) for name in names}
 
-def licences_of(package: str) -> str:
-    """The short names in the package's copyright file, where it has them."""
-    file = Path("/usr/share/doc") / package / "copyright"
-    text = file.read_text("utf-8", "replace") if file.is_file() else ""
-    if "Format:" not in text.partition("\n\n")[0]:
-        return ""
-    found = re.findall(r"^License: *(\S[^\n]*)", text, re.MULTILINE)
-    return ", ".join(dict.fromkeys(name.strip() for name in found))
+    def package(self, name: str) -> Package:
+        """As it is there."""
+        version = self._query("--show", "--showformat=${Version}\n", name).stdout.splitlines()[0]
+        return Package(name, version, self._licences_of(name))
 
+    def _licences_of(self, package: str) -> str:
+        """The short names in the package's copyright file, where it has them."""
+        file = self.root / "usr/share/doc" / package / "copyright"
+        text = file.read_text("utf-8", "replace") if file.is_file() else ""
+        if "Format:" not in text.partition("\n\n")[0]:
+            return ""
+        found = re.findall(r"^License: *(\S[^\n]*)", text, re.MULTILINE)
+        return ", ".join(dict.fromkeys(name.strip() for name in found))
 
-def package_of(name: str) -> Package:
-    """As it is installed here, where the packages were built."""
-    version = output_of("dpkg-query", "--show", "--showformat=${Version}\n", name).splitlines()[0]
-    return Package(name, version, licences_of(name))
+    def paths_of(self, sonames: Iterable[str]) -> list[str]:
+        """Where the loader finds them."""
+        if self.root == Path("/"):
+            listed = output_of("ldconfig", "-p")
+            known = dict(re.findall(r"^\s+(\S+) .*=> (\S+)$", listed, re.MULTILINE))
+        else:
+            places = [*self.root.glob("lib/*/*"), *self.root.glob("usr/lib/*/*")]
+            known = {path.name: str(path) for path in places}
+        return [known[name] for name in sonames if name in known]
 
 
 def identifier(kind: str, name: str) -> str:
@@ -186,10 +195,15 @@ def document_of(
 
 
 class Bill:
-    """What is in the packages below `debian`, which a build in `build` made."""
+    """What is in the packages below `debian`, which a build in `build` made.
 
-    def __init__(self, build: Path, debian: Path) -> None:
+    `linked` is the system whose libraries were linked, and `compiler` the one that linked them.
+    """
+
+    def __init__(self, build: Path, debian: Path, linked: System, compiler: str) -> None:
         self.build = build
+        self.linked = linked
+        self.compiler = compiler
         control = (debian / "control").read_text("utf-8")
         self.own = [
             name
@@ -199,35 +213,41 @@ class Bill:
         self.debian = debian
         self.version = output_of("dpkg-parsechangelog", "-l", debian / "changelog", "-S", "Version")
 
-    def relations(self) -> Iterator[tuple[str, str, str]]:
+    def _packages_of(self, files: Iterable[str]) -> set[Package]:
+        """Of the linked system, or of this machine: so is the compiler, with its own library."""
+        names = list(files)
+        return self.linked.packages_of(names) | System().packages_of(names)
+
+    def relations(self) -> Iterator[tuple[str, Package, str]]:
         """One of our packages, a package that it was made with, and a key of KINDS."""
-        headers = owners_of(headers_of(self.build))
-        static = owners_of(static_parts())
+        headers = self._packages_of(headers_of(self.build))
+        static = self._packages_of(static_parts(self.compiler))
         for name in self.own:
             programs = programs_below(self.debian / name)
-            shared = owners_of(paths_of(libraries_of(programs)))
-            yield from ((name, other, "shared") for other in sorted(shared - set(self.own)))
+            shared = self.linked.packages_of(self.linked.paths_of(libraries_of(programs)))
+            others = (other for other in sorted(shared) if other.name not in self.own)
+            yield from ((name, other, "shared") for other in others)
             if programs or name == "liborbweaver-dev":
                 yield from ((name, other, "header") for other in sorted(headers))
             if name == "orbweaver":
                 yield from ((name, other, "static") for other in sorted(static - headers))
             if name == "orbweaver-doc":
-                yield (name, PAGES, "page")
+                yield (name, System().package(PAGES), "page")
 
     def document(self, created: int, distribution: str) -> dict[str, object]:
         """The whole of it."""
         version = self.version.strip()
         relations = list(self.relations())
-        others = [package_of(name) for name in sorted({other for _, other, _ in relations})]
+        others = sorted({other for _, other, _ in relations})
         described = [(DOCUMENT, identifier("package", name), "DESCRIBES") for name in self.own]
         related = [
-            (identifier("package", name), identifier("from", other), KINDS[kind])
+            (identifier("package", name), identifier("from", other.name), KINDS[kind])
             for name, other, kind in relations
         ]
         return document_of(
             f"orbweaver-{version}",
             created,
-            [relations, [vars(one) for one in others], version],
+            [[(name, vars(other), kind) for name, other, kind in relations], version],
             [own_entry(name, version) for name in self.own]
             + [entry_of(package, distribution) for package in others],
             described + related,
@@ -245,11 +265,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for option in ("--build", "--packages", "--to"):
         parser.add_argument(option, type=Path, required=True)
+    parser.add_argument("--sysroot", type=Path, default=Path("/"))
+    parser.add_argument("--compiler", default="g++")
     given = parser.parse_args()
     created = int(os.environ["SOURCE_DATE_EPOCH"])
-    bill = Bill(given.build, given.packages).document(created, distribution_here())
+    bill = Bill(given.build, given.packages, System(given.sysroot), given.compiler)
     given.to.parent.mkdir(parents=True, exist_ok=True)
-    given.to.write_text(json.dumps(bill, indent=1) + "\n", encoding="utf-8")
+    document = bill.document(created, distribution_here())
+    given.to.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

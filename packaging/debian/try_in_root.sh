@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages in a bare system, and does there what their page says; then on machines that are not as they should be.
-#   packaging/debian/try_in_root.sh [--suite SUITE] [--old LIBRARY] [--twice] [FOLDER]
-# FOLDER: of the packages; default: build/package. SUITE: of the distribution; default: that of this machine. LIBRARY:
-# liborbweaver.so of the last release. --twice: the packages are built again, and have the same bytes.
+#   packaging/debian/try_in_root.sh [--arch ARCH] [--suite SUITE] [--old LIBRARY] [--twice] [FOLDER]
+# ARCH: of a board, as arm64: the system is one for it, and QEMU runs its programs. FOLDER: of the packages; default:
+# build/package, or build/package-ARCH; packages for all machines may lie in build/package. SUITE: of the distribution; default:
+# that of this machine. LIBRARY: liborbweaver.so of the last release. --twice: the packages are built again, and have the same
+# bytes.
 # As root. Packages come from the sources of this machine's apt, before the network is taken away. The roots lie in build/try,
 # and are removed at the end.
 set -euo pipefail
@@ -13,6 +15,8 @@ tree=$(cd "$here/../.." && pwd)
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin
 # shellcheck source=packaging/debian/try/root.sh
 . "$here/try/root.sh"
+# shellcheck source=packaging/debian/try/one.sh
+. "$here/try/one.sh"
 # shellcheck source=packaging/debian/try/first_minutes.sh
 . "$here/try/first_minutes.sh"
 # shellcheck source=packaging/debian/try/sizes.sh
@@ -23,9 +27,11 @@ export PATH=/usr/sbin:/usr/bin:/sbin:/bin
 . "$here/try/upgrade.sh"
 
 suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-old_library='' twice=''
+native=$(dpkg --print-architecture)
+arch=$native old_library='' twice=''
 while [[ ${1:-} == --* ]]; do
   case $1 in
+    --arch) arch=${2:?name the architecture}; shift ;;
     --suite) suite=${2:?name the suite}; shift ;;
     --old) old_library=$(readlink -f "${2:?name the library}"); shift ;;
     --twice) twice=1 ;;
@@ -33,7 +39,9 @@ while [[ ${1:-} == --* ]]; do
   esac
   shift
 done
-folder=$(readlink -f "${1:-$tree/build/package}")
+board='' of_all_machines=$tree/build/package
+if [[ $arch != "$native" ]]; then board=$arch; fi
+folder=$(readlink -f "${1:-$of_all_machines${board:+-$board}}")
 work=$tree/build/try
 
 ((EUID == 0)) || fail "run it as root"
@@ -41,12 +49,6 @@ for tool in mmdebstrap lintian; do command -v $tool >/dev/null || fail "apt inst
 command -v systemd-analyze >/dev/null || fail "apt install systemd"
 
 # Lists of the files of packages.
-one() {  # PATTERN
-  local found
-  mapfile -t found < <(find "$folder" -maxdepth 1 -name "$1_*.deb")
-  ((${#found[@]} == 1)) || fail "$folder has ${#found[@]} files $1_*.deb, not one"
-  echo "${found[0]}"
-}
 orb_package=("$(one 'liborbweaver[0-9]*[0-9]')")
 command_package=$(one orbweaver)
 idl_package=("$(one orbweaver-idl)")
@@ -64,7 +66,7 @@ say "ok: lintian has no errors"
 check_sizes_of_packages
 
 bare=$work/bare
-make_bare_root "$suite" "$bare"
+make_bare_root "$suite" "$bare" ${board:+"$board"}
 cp "${all[@]}" "$bare$packages_dir"
 mapfile -t all_names < <(names_of "${run_time[@]}" "${python_side[@]}")
 install_needed "$bare" "${all_names[@]}"

@@ -4,7 +4,7 @@
 # What `./x cross` does. A part of `x`, which has the functions that are called here.
 
 # Compilers of Debian, QEMU, and what lets the kernel start programs of the other architecture by QEMU: tests start programs.
-cross_packages=(binfmt-support mmdebstrap qemu-user-static)
+cross_packages=(arch-test binfmt-support mmdebstrap qemu-user-static)
 
 cross_help() {
   cat <<'TEXT'
@@ -19,18 +19,11 @@ TEXT
 
 cross_verb() {  # ARCH [sysroot | build [TARGET...] | test [ROOM...] | interop]
   local arch=${1:-} task=${2:-build} compiler qemu
-  case $arch in
-    -h | --help) cross_help; return ;;
-    arm64) compiler=g++-aarch64-linux-gnu qemu=aarch64 ;;
-    armhf) compiler=g++-arm-linux-gnueabihf qemu=arm ;;
-    s390x) compiler=g++-s390x-linux-gnu qemu=s390x ;;
-    *) wrong_usage "cross takes arm64, armhf or s390x, not '$arch'" ;;
-  esac
+  case $arch in -h | --help) cross_help; return ;; esac
+  choose_machine cross "$arch"
   [[ $task =~ ^(sysroot|build|test|interop)$ ]] || wrong_usage "cross $arch takes sysroot, build, test or interop, not '$task'"
   setup "${cross_packages[@]}" "$compiler"
-  step "sysroot"
-  "$root/tools/cross/sysroot.sh" "$arch" "$root/build/sysroots/$arch" ||
-    fail "no sysroot for $arch; what mmdebstrap says is above"
+  make_sysroot "$arch"
   # Programs that tests start find their libraries by it.
   export QEMU_LD_PREFIX=$root/build/sysroots/$arch
   case $task in
@@ -39,6 +32,31 @@ cross_verb() {  # ARCH [sysroot | build [TARGET...] | test [ROOM...] | interop]
     test) test_for "$arch" "$qemu" "${@:3}" ;;
     interop) interop_with "$arch" ;;
   esac
+}
+
+# Sets `compiler` and `qemu`.
+choose_machine() {  # VERB ARCH
+  case $2 in
+    arm64) compiler=g++-aarch64-linux-gnu qemu=aarch64 ;;
+    armhf) compiler=g++-arm-linux-gnueabihf qemu=arm ;;
+    s390x) compiler=g++-s390x-linux-gnu qemu=s390x ;;
+    *) wrong_usage "$1 takes arm64, armhf or s390x, not '$2'" ;;
+  esac
+}
+
+make_sysroot() {  # ARCH
+  step "sysroot"
+  "$root/tools/cross/sysroot.sh" "$1" "$root/build/sysroots/$1" || fail "no sysroot for $1; what mmdebstrap says is above"
+}
+
+# Debian packages, in build/package-ARCH. Manual pages and profiles are written by the programs, so QEMU runs them.
+package_for() {  # ARCH
+  local compiler qemu
+  choose_machine "package --arch" "$1"
+  need_packages "${build_packages[@]}" "${package_packages[@]}" "${cross_packages[@]}" "$compiler"
+  make_sysroot "$1"
+  let_kernel_start "$qemu"
+  "$root/packaging/package.sh" -a "$1"
 }
 
 # Without targets: what an installation has.

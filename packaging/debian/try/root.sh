@@ -27,12 +27,13 @@ sources_of() {  # SUITE
   fi
 }
 
-make_bare_root() {  # SUITE FOLDER
+make_bare_root() {  # SUITE FOLDER [ARCH]
   local listed sources=()
   listed=$(sources_of "$1") || exit 1
   [[ -z $listed ]] || mapfile -t sources <<<"$listed"
-  say "a bare root of $1"
-  mmdebstrap --quiet --variant=minbase --include=apt "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
+  say "a bare root of $1${3:+ for $3}"
+  mmdebstrap --quiet --variant=minbase --include=apt ${3:+--architectures="$3"} "$1" "$2" "${sources[@]}" ||
+    fail "mmdebstrap could not make a root of $1"
   mkdir -p "$2/dev/shm" "$2$packages_dir"
   cp /etc/resolv.conf "$2/etc/"
   echo force-unsafe-io >"$2/etc/dpkg/dpkg.cfg.d/try"  # the root is removed at the end

@@ -38,7 +38,8 @@ while_a_domain_runs() {  # ROOT
   local new
   with_version "$1" $newer "${run_time[@]}" "${python_side[@]}"
   mapfile -t new < <(files_of_version "$1" $newer)
-  expect "an upgrade while a domain runs: it and its components go on, and a restart takes the new version" "^all as it should be" \
+  [[ -z $board ]] || say "skipped: which file the domain has open: under QEMU that is QEMU's"
+  surroundings="UNDER_QEMU=$board" expect "an upgrade while a domain runs: it and its components go on, and a restart takes the new version" "^all as it should be" \
     "$1" sh -ec '
     export XDG_RUNTIME_DIR=/run/o; mkdir -m 700 /run/o; mkfifo /tmp/ready
     begin() {
@@ -56,11 +57,11 @@ while_a_domain_runs() {  # ROOT
     [ -n "$processes" ]
     dpkg --install --force-confold "$@" >/dev/null
     kill -0 $domain $processes
-    [ "$(readlink /proc/$domain/exe)" = "$before (deleted)" ]
+    [ -n "$UNDER_QEMU" ] || [ "$(readlink /proc/$domain/exe)" = "$before (deleted)" ]
     orbweaver stats ax25 | grep -q monitor
     end
     begin
-    [ "$(readlink /proc/$domain/exe)" = "$before" ]
+    [ -n "$UNDER_QEMU" ] || [ "$(readlink /proc/$domain/exe)" = "$before" ]
     end
     rm -r /run/o /tmp/ready
     echo "all as it should be"' - "${new[@]}"

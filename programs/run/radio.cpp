@@ -4,6 +4,8 @@
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
+#include <utility>
+
 namespace orbweaver::domain {
 
 namespace {
@@ -80,6 +82,14 @@ Result<Radio, Lines> read_radio(const RunArguments& arguments) {
                std::move(loaded.application),
                *std::move(overrides),
                *std::move(debugged)};
+}
+
+Result<void, std::string> add_setting(std::string setting, RunArguments& arguments, Radio& radio) {
+  arguments.settings.push_back(std::move(setting));
+  auto overrides = overrides_of(radio.application, arguments);
+  if (!overrides) return unexpected(std::move(overrides.error()));
+  radio.overrides = *std::move(overrides);
+  return {};
 }
 
 }  // namespace orbweaver::domain

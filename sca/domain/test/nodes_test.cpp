@@ -76,6 +76,21 @@ TEST_F(ADomainOfNodes, lists_a_device_of_another_node_with_that_node_alone) {
   for (const auto& one : managers) EXPECT_EQ(one->registeredDevices().size(), 1U);
 }
 
+TEST_F(ADomainOfNodes, lists_a_service_of_another_node_with_that_node_alone) {
+  auto with = options_with(kLong);
+  with.this_machine = DomainOptions::ThisMachine::is_a_device;
+  begin(std::move(with));
+  node.manager->services.emplace_back(node.reference, "clock");
+  join_with_gpp(node);
+  for (const auto& one : manager->deviceManagers()) {
+    const bool is_own = one->label() == "the domain's process";
+    if (is_own) one->registerService(one, "log");
+    const auto services = one->registeredServices();
+    ASSERT_EQ(services.size(), 1U);
+    EXPECT_EQ(services.front().serviceName(), is_own ? "log" : "clock");
+  }
+}
+
 TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   begin_with(kLong);
   EXPECT_TRUE(manager->deviceManagers().empty()) << "it has no device of its own";

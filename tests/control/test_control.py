@@ -362,6 +362,22 @@ def test_create_sets_properties_of_any_component(operator: Operator) -> None:
         assert [entry["value"] for entry in shown] == values, target
 
 
+def test_what_is_set_at_creation_alone_says_how(operator: Operator) -> None:
+    (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
+    operator.document("install", str(operator.sad("radio")))
+    operator.document("create", "radio")
+    for target in ("radio", "radio/rx"):
+        error = operator.error("props", target, "follow=true")
+        assert "its kind is execparam; configure sets configure and property" in error["cause"]
+        assert error["remedy"] == (
+            "'follow' is set when the application is made: "
+            "orbweaver create APPLICATION --set rx.follow=VALUE"
+        )
+    error = operator.error("props", "radio", "seen=1")
+    assert "seen: its mode is readonly" in error["cause"]
+    assert error["remedy"] == "'orbweaver props' shows what can be set"
+
+
 def test_a_refused_value_does_not_stay(operator: Operator) -> None:
     operator.document("install", str(operator.sad("radio")))
     operator.document("create", "radio", "--set", "behave=fail at configure")

@@ -105,7 +105,8 @@ def test_a_run_says_where_it_writes_without_a_name(radio: Radio, tmp_path: Path)
     )  # fmt: skip
     first, *_, last = [line for line in done.stdout.splitlines() if line.startswith("wav: ")]
     assert first == f"wav: info: writes {tmp_path}/fm.wav"
-    assert last.startswith(f"wav: wav path={tmp_path}/fm.wav rate=48000 ")
+    assert last.startswith("wav: wav ")
+    assert f" path={tmp_path}/fm.wav " in last
 
 
 @pytest.mark.parametrize("placement", PLACEMENTS)

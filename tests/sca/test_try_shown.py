@@ -181,7 +181,7 @@ def test_what_a_component_prints_is_shown_under_its_name(components: Path, tmp_p
         (["{spd}", "--json", "/none/r.json"], "--json: the folder of '/none/r.json' does not"),
         (["{spd}", "--json", ""], "--json: it names no file"),
         (["{spd}", "--json", "r.json", "--events", "1"], "--json excludes --events"),
-        (["{spd}", "--input", "x", "--json", "r.json"], "x: No such file or directory"),
+        (["{spd}", "--input", "x", "--json", "r.json"], "--input iq_in=x: No such file or directory; name a file of whole samples"),
         (["none.spd.xml", "--json", "r.json"], "none.spd.xml: the file: there is no such file"),
         (["{spd}", "--set", "x", "--input", "/dev/null", "--json", "r.json"],
          "'x' is no setting; write PROPERTY=VALUE"),

@@ -362,6 +362,18 @@ def test_create_sets_properties_of_any_component(operator: Operator) -> None:
         assert [entry["value"] for entry in shown] == values, target
 
 
+def test_a_sad_that_is_wrong_is_refused_by_its_name_once(operator: Operator) -> None:
+    for name, cause in (
+        ("none.sad.xml", "the file: there is no such file; correct the name"),
+        ("subject/subject.spd.xml", "it is a profile of kind SPD, not a waveform (SAD)"),
+        ("subject/subject.prf.xml", "it is a profile of kind PRF, not a waveform (SAD); name X.sad.xml"),
+    ):
+        path = operator.local / name
+        error = operator.error("install", str(path), status=2)
+        assert cause in error["line"]
+        assert error["line"].count(f"{path}: ") == 1
+
+
 def test_what_is_set_at_creation_alone_says_how(operator: Operator) -> None:
     (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
     operator.document("install", str(operator.sad("radio")))

@@ -12,16 +12,27 @@ static variables, of whichever library.
 """
 
 import argparse
+import fnmatch
 import re
 import subprocess
 from pathlib import Path
 
 STRONG = set("TDBRuiS")
 WEAK_FUNCTION, WEAK_DATA = "W", "V"
-OF_OTHERS = re.compile(r"_Z(?:S[tabsiod]|NK?(?:S[tabsiod]|9__gnu_cxx|8nlohmann|3fmt|6spdlog))")
-"""The namespaces std, __gnu_cxx, nlohmann, fmt and spdlog."""
+PATTERNS = re.findall(
+    r"_Z[^\s;]+(?=;)", Path(__file__).with_name("component_library.map").read_text()
+)
+"""Of names, as the linker reads them: what components keep for themselves, too."""
+TYPES = "_ZT"
+
+
+def _one_of(patterns: list[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(fnmatch.translate, patterns)))
+
+
+FUNCTION_OF_OTHERS = _one_of([entry for entry in PATTERNS if not entry.startswith(TYPES)])
 # The C++ library compares types by their names.
-TYPE_OF_STANDARD_LIBRARY = re.compile(r"_ZT[ISV](N?K?St|N9__gnu)")
+TYPE_OF_STANDARD_LIBRARY = _one_of([entry for entry in PATTERNS if entry.startswith(TYPES)])
 INITIALISES_THREAD_LOCAL = "_ZTH"
 
 
@@ -30,7 +41,7 @@ def is_exported(kind: str, name: str) -> bool:
     if kind == WEAK_DATA:
         return not TYPE_OF_STANDARD_LIBRARY.match(name)
     if kind == WEAK_FUNCTION:
-        return name.startswith(INITIALISES_THREAD_LOCAL) or not OF_OTHERS.match(name)
+        return name.startswith(INITIALISES_THREAD_LOCAL) or not FUNCTION_OF_OTHERS.match(name)
     return kind in STRONG
 
 

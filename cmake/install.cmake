@@ -51,8 +51,13 @@ install(DIRECTORY idl/lab idl/corba idl/sca DESTINATION share/orbweaver/idl FILE
 install(FILES LICENSE DESTINATION share/doc/orbweaver)
 
 # Completion and manual pages, of what the installed programs say of themselves.
+install(CODE [[
+  set(programs ${CMAKE_INSTALL_MANIFEST_FILES})
+  list(FILTER programs INCLUDE REGEX "/bin/[^/]+$")
+  list(TRANSFORM programs REPLACE ".*/" "")
+]])
 install(CODE "execute_process(COMMAND \"${Python3_EXECUTABLE}\" \"${PROJECT_SOURCE_DIR}/tools/render_commands.py\"
-                              \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")")
+                              \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\" \${programs})")
 
 # What the program `orbweaver` starts for the commands that are written in Python.
 install(FILES lab/launcher.py DESTINATION lib/orbweaver)

@@ -8,6 +8,7 @@ A file that has not changed is left alone, so that a second build compiles what 
 else. What a build has made in the folder stays; a file that left the project is removed.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from version import Version, version_of
 ROOT = Path(__file__).resolve().parents[1]
 OF_DEBIAN = "packaging/debian/"
 LIST = "debian/.copied"
+"""The files of the last time, one a line. A name may have bytes that are not UTF-8."""
 
 
 def files_of(tree: Path) -> list[str]:
@@ -25,11 +27,10 @@ def files_of(tree: Path) -> list[str]:
     listed = subprocess.run(
         ["git", "-C", tree, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
-        text=True,
         check=False,
     )
     if listed.returncode == 0:
-        names = [name for name in listed.stdout.split("\0") if name]
+        names = [os.fsdecode(name) for name in listed.stdout.split(b"\0") if name]
     else:
         made = {"build", ".venv", ".git"}
         paths = [path for path in tree.rglob("*") if not path.is_dir()]
@@ -68,12 +69,12 @@ def make(folder: Path, version: Version) -> None:
     names = files_of(ROOT)
     places = [place_of(name) for name in names]
     known = folder / LIST
-    before = known.read_text(encoding="utf-8").splitlines() if known.is_file() else []
-    for gone in set(before) - set(places):
+    before = os.fsdecode(known.read_bytes()).split("\n") if known.is_file() else []
+    for gone in set(before) - {*places, ""}:
         (folder / gone).unlink(missing_ok=True)
     for name, place in zip(names, places, strict=True):
         copy(ROOT / name, folder / place)
-    known.write_text("\n".join(places) + "\n", encoding="utf-8")
+    known.write_bytes(os.fsencode("\n".join(places) + "\n"))
     write_changelog(folder / "debian/changelog", version)
 
 

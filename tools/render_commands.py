@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Make completion for shells and manual pages of what the installed programs say of themselves.
 
-tools/render_commands.py PREFIX    runs PREFIX/bin/orbweaver and the programs beside it, each with
-                                   --describe, and writes below PREFIX/share
+tools/render_commands.py PREFIX [PROGRAM...]
+    runs PREFIX/bin/orbweaver and the programs beside it, each with --describe, and writes below
+    PREFIX/share. PROGRAM: one more in PREFIX/bin; if it does not describe itself, its manual page
+    is made of --help
 
 A program that cannot be run here, as after a build for another machine, is left out with a line.
 Of the commands that are written in Python the description lies in the source tree: to run them
@@ -11,6 +13,7 @@ needs packages.
 """
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +21,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from page_of_help import page_of_former_name, page_of_help, roff
 
 SUMMARY = "Software radio waveforms over the Orbweaver ORB"
 
@@ -119,17 +124,9 @@ EMPTY: dict[str, Any] = {
 # ---- manual pages ----
 
 
-def roff(text: str) -> str:
-    """As text: no line begins a request, and no word is an escape."""
-    escaped = text.replace("\\", "\\e").replace("-", "\\-")
-    return "\n".join(
-        "\\&" + line if line[:1] in {".", "'"} else line for line in escaped.split("\n")
-    )
-
-
-def page(command: Command, path: str) -> str:
-    """The manual page of one command; `path`: what a user types."""
-    title = path.replace(" ", "-")
+def page(command: Command, path: str, name: str | None = None) -> str:
+    """The manual page of one command; `path`: what a user types; `name`: of the page."""
+    title = name or path.replace(" ", "-")
     parts = [
         f'.TH "{title.upper()}" 1 "" "Orbweaver" "Orbweaver"',
         f".SH NAME\n{roff(title)} \\- {roff(command.summary or SUMMARY)}",
@@ -192,6 +189,34 @@ def pages(commands: list[Command]) -> dict[str, str]:
     for one in commands:
         result[f"orbweaver-{one.name}.1"] = page(one, f"orbweaver {one.name}")
     return result
+
+
+FORMER_NAME = re.compile(r"\S+ is called (\S+) now$")
+
+
+def page_of_program(program: Path) -> str | None:
+    """Of a program that is no command of the table; None, after a line: it says nothing here."""
+    try:
+        asked = run_quietly(program, "--help")
+        if former := FORMER_NAME.match(asked.stderr.strip()):
+            return page_of_former_name(former[1])
+        described = run_quietly(program, "--describe")
+        if described.returncode == 0:
+            whole = command_of(program.name, json.loads(described.stdout))
+            return page(whole, "orbweaver", program.name)
+        if asked.returncode == 0:
+            return page_of_help(program.name, asked.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError) as problem:
+        print(f"render_commands: {program.name}: {problem}", file=sys.stderr)
+    print(f"render_commands: {program.name} has no --help here", file=sys.stderr)
+    return None
+
+
+def run_quietly(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    """What it prints, whatever its status is."""
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=300, stdin=subprocess.DEVNULL
+    )
 
 
 # ---- completion ----
@@ -398,10 +423,23 @@ COMPLETIONS: dict[str, Callable[[list[Command]], str]] = {
 }
 
 
-def write(prefix: Path) -> None:
+def all_pages(prefix: Path, commands: list[Command], programs: list[str]) -> dict[str, str]:
+    """Of the commands, and of the programs that are none of them."""
+    texts = pages(commands)
+    for name in programs:
+        if f"{name}.1" in texts:
+            continue
+        if (text := page_of_program(prefix / "bin" / name)) is not None:
+            texts[f"{name}.1"] = text
+    return texts
+
+
+def write(prefix: Path, programs: list[str]) -> None:
     """All files, below PREFIX/share."""
     commands = commands_of(prefix)
-    texts = {f"man/man1/{name}": text for name, text in pages(commands).items()}
+    texts = {
+        f"man/man1/{name}": text for name, text in all_pages(prefix, commands, programs).items()
+    }
     texts |= {name: completion(commands) for name, completion in COMPLETIONS.items()}
     for name, text in texts.items():
         path = prefix / "share" / name
@@ -410,4 +448,4 @@ def write(prefix: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(sys.argv[1]), sys.argv[2:])

@@ -143,6 +143,21 @@ def test_the_ads_b_source_reads_a_generated_recording_unless_it_is_given_one(
     assert (f"source.input={outcome}" in words.read_text().split("\n")) == is_generated
 
 
+def test_what_a_person_sets_comes_after_what_is_generated(
+    words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last value counts, and the property may be called by its name, which is not read here."""
+
+    @contextmanager
+    def generated(*_: object) -> Generator[Path]:
+        yield words.parent / "made.cu8"
+
+    monkeypatch.setattr("orbweaver.waveform.supply.generated", generated)
+    assert run_command(["run", str(ADSB), "--set", "source.the name=my.cu8"]) == 0
+    settings = [word for word in words.read_text().split("\n") if word.startswith("source.")]
+    assert settings == [f"source.input={words.parent / 'made.cu8'}", "source.the name=my.cu8"]
+
+
 def test_a_waveform_says_where_its_speed_is_shown(
     words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

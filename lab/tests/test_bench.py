@@ -494,6 +494,23 @@ def test_the_sweep_makes_a_table_a_file_and_charts_that_need_no_network(
     assert "<script src" not in html
 
 
+@pytest.mark.parametrize("words", [[], ["bars"], ["path"], ["deploy", "--json", "-"]])
+def test_an_installation_says_what_it_can_measure(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ORBWEAVER_BIN", str(tmp_path))
+    monkeypatch.setattr("orbweaver.run.installation.tree", lambda: None)
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    assert run_command(["bench", *words]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("orbweaver: an installation can measure one thing: orbweaver bench rece")
+    assert "./x bench" in said
+    assert run_command(["bench", *words, "--help"]) == 0
+
+
 def test_nothing_is_measured_where_the_page_could_not_be_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -119,6 +119,20 @@ def test_a_folder_that_holds_something_is_left_alone(
     assert run_command(["new", "component", "gain", "--folder", "/proc/gain"]) == 2
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_to_type_next_is_said(
+    kind: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["new", kind, "beacon", "--folder", "my radio"]) == 0
+    said = capsys.readouterr()
+    first, *lines = said.err.splitlines()
+    assert first == "next:"
+    assert lines[0] == "  cd 'my radio'"
+    assert lines[1].startswith("  cmake -G Ninja -S . -B build -DCMAKE_PREFIX_PATH=/")
+    assert lines[2] == "  cmake --build build && ctest --test-dir build --output-on-failure"
+    assert all((here / line).is_file() for line in said.out.splitlines())
+
+
 def test_an_empty_folder_is_used(here: Path) -> None:
     (here / "made").mkdir()
     assert run_command(["new", "device", "front_end", "--folder", "made"]) == 0

@@ -10,8 +10,16 @@
 
 #include <cstdio>
 
-int main() {
+#include "command_line/help_of_started.hpp"
+
+constexpr const char* kHelp =
+    "Usage: orbweaver-component-host\n\n"
+    "Runs components that share a process, from their shared libraries.\n"
+    "A device starts it, with a socket as its descriptor; users do not.\n";
+
+int main(int argc, char** argv) {
   orbweaver::os::begin_standard_streams();
+  if (orbweaver::command_line::prints_help(argc, argv, kHelp)) return 0;
   orbweaver::os::report_crashes();
   constexpr int kSocket = orbweaver::guard::hosting::kHostSocket;
   int kind = 0;

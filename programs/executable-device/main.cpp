@@ -21,6 +21,8 @@
 #include <string>
 #include <vector>
 
+#include "command_line/help_of_started.hpp"
+
 namespace {
 
 using namespace orbweaver;
@@ -91,6 +93,12 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
        .ports = {{node::StatePort::kName, events.reference}}});
 }
 
+constexpr const char* kHelp =
+    "Usage: orbweaver-executable-device ID VALUE...\n\n"
+    "Is this machine as a device of a node: it loads and runs components.\n"
+    "A device manager, as that of orbweaver node, starts it with execute parameters of SCA "
+    "2.2.2.\n";
+
 int fail(const std::string& line) {
   std::fprintf(stderr, "orbweaver-executable-device: %s\n", line.c_str());
   return 1;
@@ -100,6 +108,7 @@ int fail(const std::string& line) {
 
 int main(int argc, char** argv) {
   os::begin_standard_streams();
+  if (command_line::prints_help(argc, argv, kHelp)) return 0;
   // Saves memory: by default, each thread that loads files gets a malloc arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   const auto guard = guard::program_beside_this();

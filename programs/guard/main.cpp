@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "command_line/help_of_started.hpp"
+
 namespace {
 
 std::optional<int> number(std::string_view text) {
@@ -19,8 +21,14 @@ std::optional<int> number(std::string_view text) {
 
 }  // namespace
 
+constexpr const char* kHelp =
+    "Usage: orbweaver-guard SOCKET PROCESS\n\n"
+    "Ends what a program started, however that program ends.\n"
+    "A domain, a node and orbweaver run start it with a socket and their process; users do not.\n";
+
 int main(int argc, char** argv) {
   orbweaver::os::begin_standard_streams();
+  if (orbweaver::command_line::prints_help(argc, argv, kHelp)) return 0;
   const auto socket = argc == 3 ? number(argv[1]) : std::nullopt;
   const auto served = argc == 3 ? number(argv[2]) : std::nullopt;
   if (socket && served) return orbweaver::guard::run_guard(*socket, *served);

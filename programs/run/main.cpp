@@ -46,12 +46,12 @@ int main(int argc, char** argv) {
   const auto lines = make_reporter(*arguments);
   auto radio = domain::read_radio(*arguments);
   if (!radio) return refuse(*lines, radio.error());
-  const auto recording = domain::recording_for(*arguments, radio->application);
-  if (!recording) return refuse(*lines, {recording.error()});
-  if (*recording) {
-    arguments->settings.push_back((*recording)->setting);
-    radio = domain::read_radio(*arguments);
-    if (!radio) return refuse(*lines, radio.error());
-  }
+  const auto recording = domain::recording_for(*arguments, *radio, inbox, *lines);
+  if (!recording)
+    return recording.error().is_interrupted ? lines->finish(0)
+                                            : refuse(*lines, {recording.error().line});
+  if (*recording)
+    if (const auto added = domain::add_setting((*recording)->setting, *arguments, *radio); !added)
+      return refuse(*lines, {added.error()});
   return lines->finish(domain::run_radio(*arguments, *radio, inbox, *lines));
 }

@@ -4,6 +4,9 @@
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
+#include <memory>
+#include <utility>
+
 namespace orbweaver::domain {
 
 namespace {
@@ -11,12 +14,10 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
-profile::Root root_of(const RunArguments& arguments, profile::Library& library) {
-  if (arguments.root) return profile::Root{*arguments.root};
+std::shared_ptr<const profile::Profile> read(const fs::path& sad, profile::Library& library) {
   std::error_code error;
-  const auto real = fs::weakly_canonical(arguments.sad, error);
-  const auto profile = library.read(error ? arguments.sad : real, arguments.sad);
-  return profile::root_for(*profile, arguments.sad);
+  const auto real = fs::weakly_canonical(sad, error);
+  return library.read(error ? sad : real, sad);
 }
 
 /// Returns the id of the instantiation that `named` means. Fails: with one line.
@@ -56,7 +57,13 @@ Lines errors_of(const profile::Findings& findings) {
 
 Result<Radio, Lines> read_radio(const RunArguments& arguments) {
   profile::Library library;
-  auto root = root_of(arguments, library);
+  const auto profile = read(arguments.sad, library);
+  if (profile->as<profile::SoftwarePackage>() != nullptr)
+    return unexpected(Lines{arguments.sad.string() +
+                            ": it is a component (SPD), not a waveform (SAD): orbweaver try " +
+                            arguments.sad.string()});
+  auto root =
+      arguments.root ? profile::Root{*arguments.root} : profile::root_for(*profile, arguments.sad);
   auto loaded = profile::load_application(arguments.sad, library, root);
   if (auto lines = errors_of(loaded.findings); !lines.empty()) return unexpected(std::move(lines));
   if (loaded.application.assembly == nullptr)
@@ -80,6 +87,14 @@ Result<Radio, Lines> read_radio(const RunArguments& arguments) {
                std::move(loaded.application),
                *std::move(overrides),
                *std::move(debugged)};
+}
+
+Result<void, std::string> add_setting(std::string setting, RunArguments& arguments, Radio& radio) {
+  arguments.settings.push_back(std::move(setting));
+  auto overrides = overrides_of(radio.application, arguments);
+  if (!overrides) return unexpected(std::move(overrides.error()));
+  radio.overrides = *std::move(overrides);
+  return {};
 }
 
 }  // namespace orbweaver::domain

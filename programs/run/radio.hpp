@@ -26,4 +26,8 @@ struct Radio {
 /// Fails: with one line for each error in the files or the settings.
 [[nodiscard]] Result<Radio, std::vector<std::string>> read_radio(const RunArguments& arguments);
 
+/// Adds one more setting to those of the arguments and the radio. Fails: with one line.
+[[nodiscard]] Result<void, std::string> add_setting(std::string setting, RunArguments& arguments,
+                                                    Radio& radio);
+
 }  // namespace orbweaver::domain

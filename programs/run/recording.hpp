@@ -4,12 +4,14 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/private_folder.hpp>
-#include <orbweaver/profile/application.hpp>
 
 #include <optional>
 #include <string>
 
 #include "arguments.hpp"
+#include "domain/inbox.hpp"
+#include "radio.hpp"
+#include "reporter.hpp"
 
 namespace orbweaver::domain {
 
@@ -19,9 +21,15 @@ struct Recording {
   std::string setting;  // COMPONENT.PROPERTY=FILE
 };
 
-/// Nothing: the waveform needs none, or the SAD or the arguments name one. Call it while this
-/// process has one thread. Blocks: until the file is written. Fails: with one line.
-[[nodiscard]] Result<std::optional<Recording>, std::string> recording_for(
-    const RunArguments& arguments, const profile::Application& application);
+/// Why there is no recording although the waveform needs one.
+struct NoRecording {
+  bool is_interrupted = false;  // a signal came, which was reported: no failure
+  std::string line;             // of a failure
+};
+
+/// Nothing: the waveform needs none, or its SAD or a setting names one. Call it while this process
+/// has one thread. Blocks: until the file is written, or a signal of the inbox ended its generator.
+[[nodiscard]] Result<std::optional<Recording>, NoRecording> recording_for(
+    const RunArguments& arguments, const Radio& radio, Inbox& inbox, Reporter& lines);
 
 }  // namespace orbweaver::domain

@@ -4,12 +4,14 @@
 packaging/debian/try_in_root.sh installs the packages and tries them.
 """
 
+import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+import source_package
 from source_package import place_of, write_changelog
 from version import Version, distribution, state_of, version_of
 
@@ -156,6 +158,27 @@ def test_another_content_is_another_version(name: str, checkout: Path) -> None:
         assert state_of(checkout, "1.2.3") == states[-1]
     assert len(set(states)) == 6
     assert all(re.fullmatch(r"~dev1\.g\w{8}\.\w{8}", state) for state in states[1:])
+
+
+ODD_NAMES = [b"latin-\xe9", b"two\nlines", b"blank end "]
+
+
+@needs("git", "git")
+def test_a_source_package_takes_files_of_any_name(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source_package, "ROOT", checkout)
+    folder, version = tmp_path / "source", Version("1.0", "now", "A <a@b.invalid>")
+    (folder / "debian").mkdir(parents=True)
+    for name in ODD_NAMES:
+        (checkout / os.fsdecode(name)).write_bytes(name)
+    for _ in range(2):
+        source_package.make(folder, version)
+        found = {os.fsencode(path.name) for path in folder.iterdir()}
+        assert found == {b"known", b"debian", *ODD_NAMES}
+    (checkout / os.fsdecode(ODD_NAMES[0])).unlink()
+    source_package.make(folder, version)
+    assert not (folder / os.fsdecode(ODD_NAMES[0])).exists()
 
 
 @needs("git", "git")

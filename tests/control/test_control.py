@@ -362,6 +362,35 @@ def test_create_sets_properties_of_any_component(operator: Operator) -> None:
         assert [entry["value"] for entry in shown] == values, target
 
 
+def test_a_sad_that_is_wrong_is_refused_by_its_name_once(operator: Operator) -> None:
+    for name, cause in (
+        ("none.sad.xml", "the file: there is no such file; correct the name"),
+        ("subject", "the file: it is a folder; name a file that you may read"),
+        ("subject/subject.spd.xml", "it is a profile of kind SPD, not a waveform (SAD)"),
+        ("subject/subject.prf.xml", "it is a profile of kind PRF, not a waveform (SAD)"),
+    ):
+        path = operator.local / name
+        error = operator.error("install", str(path), status=2)
+        assert cause in error["line"]
+        assert error["line"].count(f"{path}: ") == 1
+
+
+def test_what_is_set_at_creation_alone_says_how(operator: Operator) -> None:
+    (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
+    operator.document("install", str(operator.sad("radio")))
+    operator.document("create", "radio")
+    for target in ("radio", "radio/rx"):
+        error = operator.error("props", target, "follow=true")
+        assert "its kind is execparam; configure sets configure and property" in error["cause"]
+        assert error["remedy"] == (
+            "'follow' is set when the application is made: "
+            "orbweaver create APPLICATION --set rx.follow=VALUE"
+        )
+    error = operator.error("props", "radio", "seen=1")
+    assert "seen: its mode is readonly" in error["cause"]
+    assert error["remedy"] == "'orbweaver props' shows what can be set"
+
+
 def test_a_refused_value_does_not_stay(operator: Operator) -> None:
     operator.document("install", str(operator.sad("radio")))
     operator.document("create", "radio", "--set", "behave=fail at configure")
@@ -402,8 +431,6 @@ def test_wrong_usage_is_one_line_and_status_2(
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["install", "/none.sad.xml"], "none.sad.xml"),
-        (["install", "/"], "install /"),
         (["install", "--no-copy", "none"], "InvalidFileName"),
         (["uninstall", "/none.sad.xml"], "no application that is installed"),
         (["forget", "none"], "no node and no device 'none' is lost"),

@@ -83,6 +83,20 @@ def test_every_command_has_a_manual_page(prefix: Path) -> None:
     assert "orbweaver run fm" in run
 
 
+def test_every_program_has_a_manual_page(prefix: Path) -> None:
+    folder = prefix / "share/man/man1"
+    programs = sorted(path.name for path in (prefix / "bin").iterdir())
+    assert {"orbweaver", "orbweaver-guard", "adsb-generate"} <= set(programs)
+    for name in programs:
+        text = (folder / f"{name}.1").read_text()
+        if text.startswith(".so man1/"):  # it has a new name
+            assert (folder / text.split("/")[1].strip()).is_file()
+            continue
+        assert text.startswith(f'.TH "{name.upper()}" 1 ')
+        (does,) = re.findall(r"^\.SH NAME\n.* \\- (.+)$", text, re.MULTILINE)
+        assert len(does.split()) > 2, "it says what the program does"
+
+
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
@@ -103,10 +117,12 @@ def test_the_page_of_a_command_in_python_has_verbs_options_and_examples(
     assert [part for part in parts if part not in page] == []
 
 
-@pytest.mark.parametrize("name", ["run", "new", "bench"])
+@pytest.mark.parametrize(
+    "name", ["orbweaver-run", "orbweaver-new", "orbweaver-bench", "orbweaver-guard", "fm-generate"]
+)
 def test_a_manual_page_is_well_formed(name: str, prefix: Path) -> None:
     program = shutil.which("groff") or pytest.skip("groff is not installed")
-    page = prefix / f"share/man/man1/orbweaver-{name}.1"
+    page = prefix / f"share/man/man1/{name}.1"
     done = subprocess.run(
         [program, "-man", "-Tutf8", "-ww", "-z", page], capture_output=True, text=True, check=True
     )

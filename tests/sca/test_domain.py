@@ -98,6 +98,18 @@ def test_settings_go_before_the_profiles(radio: Radio) -> None:
     assert status == 0
 
 
+def test_a_component_is_no_waveform(radio: Radio) -> None:
+    spd = radio.root / "subject/subject.spd.xml"
+    done = subprocess.run(
+        [path_of("orbweaver-run"), spd], capture_output=True, text=True, check=False,
+        timeout=ENDS_WITHIN_S,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, (
+        f"orbweaver-run: {spd}: it is a component (SPD), not a waveform (SAD): "
+        f"orbweaver try {spd}\n"
+    ))  # fmt: skip
+
+
 def test_a_component_that_crashes_says_where(radio: Radio) -> None:
     radio.write(rx="behave=crash at start")
     status, lines, _ = radio.run()
@@ -167,7 +179,7 @@ def test_of_a_process_that_crashes_the_guilty_component_is_named(radio: Radio) -
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (["--set", "rx.gain=loud"], "rx.gain: 'loud' is no number (float)"),
+        (["--set", "rx.gain=loud"], "rx.gain: 'loud' is no number (float), as 2.5 or 1e6"),
         (
             ["--set", "rx.colour=1"],
             "rx.colour=1: no such property; choose from behave, child, follow, gain, level",

@@ -98,6 +98,17 @@ def test_what_cannot_be_received_is_one_line_with_component_step_and_cause(
     assert cause in failures[0]
 
 
+def test_a_run_says_where_it_writes_without_a_name(radio: Radio, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-run"), radio.sad, *radio.of_source()],
+        capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    first, *_, last = [line for line in done.stdout.splitlines() if line.startswith("wav: ")]
+    assert first == f"wav: info: writes {tmp_path}/fm.wav"
+    assert last.startswith("wav: wav ")
+    assert f" path={tmp_path}/fm.wav " in last
+
+
 @pytest.mark.parametrize("placement", PLACEMENTS)
 @pytest.mark.parametrize("mode", ORDERED)
 def test_the_audio_is_the_references_sample_for_sample(

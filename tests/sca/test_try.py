@@ -107,7 +107,8 @@ def test_a_source_ends_after_its_seconds_and_says_what_it_drops(components: Path
     [
         ([], "port 'iq_in' gets no samples: give --input FILE; provides ports for data: iq_in "
              "(complexShort: short I, short Q)"),
-        (["--input", "/none"], "/none: No such file or directory"),
+        (["--input", "/none"], "--input iq_in=/none: No such file or directory; name a file of "
+                               "whole samples: complexShort (short I, short Q)"),
         (["--input", "x=/dev/null"], "--input x=/dev/null: it has no port 'x'; provides ports for "
                                      "data: iq_in (complexShort: short I, short Q)"),
         (["--input", "/dev/null", "--set", "gain=1"],

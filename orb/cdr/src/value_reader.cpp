@@ -152,10 +152,9 @@ bool ValueReader::is_used_up(const Decoder& decoder) noexcept {
 }
 
 ValueReader::ValueStart ValueReader::begin(Decoder& decoder) {
-  if (!decoder.ok() || decoder.cut_ != nullptr) return refuse(decoder);
-  // Nothing begins in a state that has ended. A null or an indirection lies in a chunk, or between
-  // two; a value's tag always between two.
-  if (frames_.closed_to != 0) return refuse(decoder);
+  // Nothing begins in a state that has ended (closed_to).
+  if (!decoder.ok() || decoder.cut_ != nullptr || frames_.closed_to != 0) return refuse(decoder);
+  // A null or an indirection lies in a chunk, or between two; a value's tag always between two.
   const bool is_inside = frames_.chunked > 0 && (!is_used_up(decoder) || go_on(decoder));
   if (!is_inside) open(decoder);
   ValueStart begun = read_tag(decoder);

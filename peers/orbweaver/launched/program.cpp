@@ -140,8 +140,10 @@ void plan_pipeline(std::span<char*> arguments, std::span<const Kind> kinds, Plan
 }
 
 void print_help(const std::string& who, std::span<const Kind> kinds) {
-  std::printf("%s KIND OPTIONS... [-- KIND OPTIONS...]...\n\nA pipeline in one process. Kinds:\n",
-              who.c_str());
+  std::printf(
+      "Usage: %s KIND OPTIONS... [-- KIND OPTIONS...]...\n\n"
+      "Runs a pipeline of the lab in one process.\n\nKinds:\n",
+      who.c_str());
   for (const auto& kind : kinds) std::printf("  %-12s %s\n", kind.name.c_str(), kind.about.c_str());
   std::printf("\nOptions of a kind: %s KIND --help\n", who.c_str());
 }

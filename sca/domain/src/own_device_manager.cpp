@@ -32,7 +32,7 @@ CF::DeviceSequence OwnDeviceManager::registeredDevices() {
 
 CF::DeviceManager::ServiceSequence OwnDeviceManager::registeredServices() {
   CF::DeviceManager::ServiceSequence service_sequence;
-  for (const auto& [name, service] : parts_.services->all())
+  for (const auto& [name, service] : parts_.services->of_domain())
     service_sequence.emplace_back(service, name);
   return service_sequence;
 }

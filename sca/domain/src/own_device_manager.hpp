@@ -35,7 +35,7 @@ class OwnDeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::
   std::string deviceConfigurationProfile() override { return {}; }
   CORBA::object_reference<CF::FileSystem> fileSys() override;
   std::string identifier() override;
-  std::string label() override { return "this process"; }
+  std::string label() override { return "the domain's process"; }
   CF::DeviceSequence registeredDevices() override;
   CF::DeviceManager::ServiceSequence registeredServices() override;
 

@@ -76,6 +76,26 @@ TEST_F(ADomainOfNodes, lists_a_device_of_another_node_with_that_node_alone) {
   for (const auto& one : managers) EXPECT_EQ(one->registeredDevices().size(), 1U);
 }
 
+TEST_F(ADomainOfNodes, lists_a_service_of_another_node_with_that_node_alone) {
+  auto with = options_with(kLong);
+  with.this_machine = DomainOptions::ThisMachine::is_a_device;
+  begin(std::move(with));
+  node.manager->services.emplace_back(node.reference, "clock");
+  join_with_gpp(node);
+  const auto managers = manager->deviceManagers();
+  ASSERT_EQ(managers.size(), 2U);
+  const bool is_own_first = managers.front()->identifier() != node.manager->identifier();
+  const auto& own = managers.at(is_own_first ? 0 : 1);
+  const auto& other = managers.at(is_own_first ? 1 : 0);
+  own->registerService(own, "log");
+  const auto name_of_the_only = [](auto& one) {
+    const auto services = one->registeredServices();
+    return services.size() == 1 ? services.front().serviceName() : "";
+  };
+  EXPECT_EQ(name_of_the_only(own), "log");
+  EXPECT_EQ(name_of_the_only(other), "clock");
+}
+
 TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   begin_with(kLong);
   EXPECT_TRUE(manager->deviceManagers().empty()) << "it has no device of its own";

@@ -62,7 +62,7 @@ TEST_F(Settings, say_what_is_wrong_with_them_and_what_there_is) {
   EXPECT_EQ(failure_of("ax.gain=1"), "ax.gain=1: no such component; choose from *, rx, tx");
   EXPECT_EQ(failure_of("rx.gin=1"),
             "rx.gin=1: no such property; choose from behave, child, follow, gain, level");
-  EXPECT_EQ(failure_of("rx.gain=loud"), "rx.gain: 'loud' is no number (float)");
+  EXPECT_EQ(failure_of("rx.gain=loud"), "rx.gain: 'loud' is no number (float), as 2.5 or 1e6");
 }
 
 class SettingsOfStructs : public Settings {

@@ -50,7 +50,7 @@ Result<void, Misfit> enumerated(const Shape& shape, const Scalar& value) {
   });
   if (found) return {};
   return unexpected(Misfit{Misfit::Cause::not_enumerated,
-                           "'" + to_text(value) + "' is none of " + choices(shape)});
+                           "'" + to_text(value) + "' is no choice; choose from " + choices(shape)});
 }
 
 void check_range(const Shape& shape, std::vector<ShapeFault>& faults) {

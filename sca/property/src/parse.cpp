@@ -66,7 +66,7 @@ Parsed integer(Type type, std::string_view text) {
   const auto parsed = parse_integer(text);
   if (!parsed && std::ranges::any_of(text, is_digit) && parse_scalar(Type::double_, text))
     return misfit(quoted(text) + " is no whole number, and " + name + " has no fractions");
-  if (!parsed) return misfit(quoted(text) + " is no whole number (" + name + ")");
+  if (!parsed) return misfit(quoted(text) + " is no whole number (" + name + "), as 42 or 0x2A");
   using Limits = std::numeric_limits<T>;
   const auto most = static_cast<std::uint64_t>(Limits::max());
   const auto least = std::is_signed_v<T> ? most + 1 : 0;
@@ -100,7 +100,8 @@ Parsed floating(Type type, std::string_view text) {
   if (!value) {
     const auto integer = parse_integer(text);  // "0x10"
     if (!integer || integer->huge)
-      return misfit(quoted(text) + " is no number (" + std::string{name_of(type)} + ")");
+      return misfit(quoted(text) + " is no number (" + std::string{name_of(type)} +
+                    "), as 2.5 or 1e6");
     const auto magnitude = static_cast<T>(integer->magnitude);
     return Scalar{integer->negative ? -magnitude : magnitude};
   }

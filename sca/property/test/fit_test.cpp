@@ -54,8 +54,8 @@ TEST(Fit, a_value_that_is_not_enumerated_is_refused_with_the_choices) {
   EXPECT_TRUE(parse_item(modes(), "0x1"));
   const auto label = parse_item(modes(), "2");
   ASSERT_FALSE(label);
-  EXPECT_EQ(label.error(),
-            (Misfit{Misfit::Cause::not_enumerated, "'2' is none of 0 (AM), 1 (FM)"}));
+  EXPECT_EQ(label.error(), (Misfit{Misfit::Cause::not_enumerated,
+                                   "'2' is no choice; choose from 0 (AM), 1 (FM)"}));
 }
 
 TEST(Fit, a_value_of_another_type_is_refused) {
@@ -73,7 +73,8 @@ TEST(Fit, a_shape_whose_own_bounds_cannot_be_read_bounds_nothing_and_is_reported
   EXPECT_EQ(check_shape(shape)[1].text, "range max: 70000 does not fit short (-32768 to 32767)");
   EXPECT_EQ(check_shape(ranged(Type::short_, "2", "1")).at(0).text, "range min 2 is above max 1");
   const Shape labels{Type::long_, false, {}, {{"slow", "slow", {}}}};
-  EXPECT_EQ(check_shape(labels).at(0).text, "enumeration slow: 'slow' is no whole number (long)");
+  EXPECT_EQ(check_shape(labels).at(0).text,
+            "enumeration slow: 'slow' is no whole number (long), as 42 or 0x2A");
 }
 
 TEST(Fit, a_property_of_each_form_takes_values_of_its_own) {

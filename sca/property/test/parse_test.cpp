@@ -61,14 +61,14 @@ TEST(Scalar, a_leading_zero_is_decimal_and_known_to_be_octal_elsewhere) {
 }
 
 TEST(Scalar, what_is_no_number_is_named) {
-  EXPECT_EQ(fault(Type::long_, "fast"), "'fast' is no whole number (long)");
-  EXPECT_EQ(fault(Type::long_, ""), "'' is no whole number (long)");
-  EXPECT_EQ(fault(Type::long_, "12 34"), "'12 34' is no whole number (long)");
-  EXPECT_EQ(fault(Type::long_, "--1"), "'--1' is no whole number (long)");
-  EXPECT_EQ(fault(Type::long_, "0x"), "'0x' is no whole number (long)");
+  EXPECT_EQ(fault(Type::long_, "fast"), "'fast' is no whole number (long), as 42 or 0x2A");
+  EXPECT_EQ(fault(Type::long_, ""), "'' is no whole number (long), as 42 or 0x2A");
+  EXPECT_EQ(fault(Type::long_, "12 34"), "'12 34' is no whole number (long), as 42 or 0x2A");
+  EXPECT_EQ(fault(Type::long_, "--1"), "'--1' is no whole number (long), as 42 or 0x2A");
+  EXPECT_EQ(fault(Type::long_, "0x"), "'0x' is no whole number (long), as 42 or 0x2A");
   EXPECT_EQ(fault(Type::long_, "1.5"), "'1.5' is no whole number, and long has no fractions");
-  EXPECT_EQ(fault(Type::double_, "1.5dB"), "'1.5dB' is no number (double)");
-  EXPECT_EQ(fault(Type::float_, ""), "'' is no number (float)");
+  EXPECT_EQ(fault(Type::double_, "1.5dB"), "'1.5dB' is no number (double), as 2.5 or 1e6");
+  EXPECT_EQ(fault(Type::float_, ""), "'' is no number (float), as 2.5 or 1e6");
 }
 
 TEST(Scalar, a_long_text_is_cut_in_the_message) {

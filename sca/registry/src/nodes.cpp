@@ -395,7 +395,7 @@ void Nodes::add_service(JoinedNode& node, const std::string& name,
   if (node.services.size() >= options_.most_services)
     refuse(Number::CF_ENOSPC,
            "the node has " + std::to_string(options_.most_services) + " services");
-  if (!parts_.services->add(name, service)) return;
+  if (!parts_.services->add_of_node(name, service)) return;
   node.services.insert(name);
   events_->service_came();
   events_->node_changed({What::registered, Kind::service, name, {}, node.id, {}, service});

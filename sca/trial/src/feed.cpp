@@ -53,8 +53,9 @@ Result<bool, std::string> Feed::send_next() {
   if (!bytes) return unexpected(bytes.error());
   if (is_stopped_.load()) return false;
   if (*bytes % sample_bytes_ != 0)
-    return unexpected(reader_.file() + ": its last " + std::to_string(*bytes % sample_bytes_) +
-                      " bytes are no whole sample of " + std::to_string(sample_bytes_) + " bytes");
+    return unexpected(
+        reader_.file() + ": it ends within a sample: " + std::to_string(*bytes % sample_bytes_) +
+        " of its " + std::to_string(sample_bytes_) + " bytes; --input takes whole samples");
   const auto sent =
       *bytes == 0 ? sender_->send_end() : sender_->send(std::span{packet_}.first(*bytes));
   cause_ = sender_->was_refused() ? Cause::component : Cause::connection;

@@ -24,6 +24,10 @@ Deadline earlier(const Deadline& one, const Deadline& other) {
   return other.is_never() || one.moment() < other.moment() ? one : other;
 }
 
+std::string samples_of(const samples::DataKind& kind) {
+  return std::string{kind.name()} + " (" + std::string{kind.sample} + ")";
+}
+
 }  // namespace
 
 Trial::Run::Run(Subject subject, TrialOptions options)
@@ -59,7 +63,9 @@ Trial::Run::~Run() {
 Result<void, std::string> Trial::Run::open_files() {
   for (const auto& file : subject_.files.inputs) {
     auto reader = samples::SampleReader::open(file.file, file.kind->sample_bytes);
-    if (!reader) return unexpected(reader.error());
+    if (!reader)
+      return unexpected("--input " + file.port + "=" + reader.error() +
+                        "; name a file of whole samples: " + samples_of(*file.kind));
     inputs_.push_back({file, *std::move(reader), nullptr});
   }
   const bool keeps_order = !subject_.messaging.starts_with("oneway");
@@ -67,7 +73,8 @@ Result<void, std::string> Trial::Run::open_files() {
     auto writer = samples::SampleWriter::open(file.file);
     if (!writer) {
       for (auto& opened : outputs_) (void)opened.receiver->finish(false);
-      return unexpected(writer.error());
+      return unexpected("--output " + file.port + "=" + writer.error() +
+                        "; name a file that can be written, in a folder that is there");
     }
     auto receiver = make_receiver(file.kind->interface, *std::move(writer), keeps_order,
                                   [this] { monitor_.note_sign_of_life(); });

@@ -79,20 +79,34 @@ class Alone {
   profile::Application application_;
 };
 
+std::shared_ptr<const profile::Profile> read(const fs::path& spd, profile::Library& library) {
+  std::error_code error;
+  const auto real = fs::weakly_canonical(spd, error);
+  return library.read(error ? spd : real, spd);
+}
+
+/// Why the profile is none of a component; empty: it is one, or cannot be read.
+std::string other_kind(const fs::path& spd, const profile::Model& model) {
+  const auto kind = std::string{profile::kind_of(model)};
+  if (kind.empty() || kind == "SPD") return {};
+  if (kind == "SAD")
+    return spd.string() + ": it is a waveform (SAD), not a component (SPD): orbweaver run " +
+           spd.string();
+  return spd.string() + ": it is no software package (SPD), but a profile of kind " + kind +
+         "; name the component's X.spd.xml";
+}
+
 /// Reads and checks all profiles of the component.
 Result<std::shared_ptr<const profile::ComponentProfile>, SubjectRefusal> load(
     const fs::path& spd, profile::Library& library, const profile::Root& root) {
+  const auto profile = read(spd, library);
+  if (auto other = other_kind(spd, profile->model); !other.empty()) return line(std::move(other));
   const auto report = profile::check(
       {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
   Lines lines;
   for (const auto& finding : report.findings)
     if (finding.severity() == profile::Severity::error) lines.push_back(line_of(finding));
   if (!lines.empty()) return unexpected(SubjectRefusal{std::move(lines)});
-  std::error_code error;
-  const auto real = fs::weakly_canonical(spd, error);
-  const auto profile = library.read(error ? spd : real, spd);
-  if (profile->as<profile::SoftwarePackage>() == nullptr)
-    return line(spd.string() + ": it is no software package (SPD)");
   profile::Findings findings;
   auto component = profile::ComponentLoader{library, root, findings}.load(profile);
   if (component->descriptor == nullptr)
@@ -102,9 +116,7 @@ Result<std::shared_ptr<const profile::ComponentProfile>, SubjectRefusal> load(
 
 profile::Root root_of(const Request& request, profile::Library& library) {
   if (request.root) return profile::Root{*request.root};
-  std::error_code error;
-  const auto real = fs::weakly_canonical(request.spd, error);
-  return profile::root_for(*library.read(error ? request.spd : real, request.spd), request.spd);
+  return profile::root_for(*read(request.spd, library), request.spd);
 }
 
 Result<std::vector<deploy::SetValue>, std::string> settings_of(const Request& request,

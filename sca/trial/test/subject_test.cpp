@@ -67,7 +67,8 @@ TEST_F(ASubject, is_refused_for_a_setting_that_does_not_fit_its_profile) {
   EXPECT_EQ(line(request({"gain"})), "'gain' is no setting; write PROPERTY=VALUE");
   EXPECT_EQ(line(request({"gin=1"})),
             "--set gin=1: no such property; choose from behave, count, gain, messaging, shape");
-  EXPECT_EQ(line(request({"gain=loud"})), "--set gain: 'loud' is no whole number (short)");
+  EXPECT_EQ(line(request({"gain=loud"})),
+            "--set gain: 'loud' is no whole number (short), as 42 or 0x2A");
   EXPECT_THAT(line(request({"gain=10"})), HasSubstr("--set gain: 10"));
 }
 
@@ -90,6 +91,11 @@ TEST_F(ASubject, is_refused_for_profiles_that_deployment_could_not_survive) {
   EXPECT_THAT(line(request()), HasSubstr("subject.spd.xml:5: "));
   files.write("subject.spd.xml", "<?xml version=\"1.0\"?><properties/>");
   EXPECT_THAT(line(request()), HasSubstr("it is no software package (SPD)"));
+  EXPECT_THAT(line(request()), HasSubstr("but a profile of kind PRF; name the component's X.spd"));
+  files.write("subject.spd.xml", "<?xml version=\"1.0\"?><softwareassembly id=\"a\"/>");
+  EXPECT_EQ(line(request()), files.spd().string() +
+                                 ": it is a waveform (SAD), not a component (SPD): orbweaver run " +
+                                 files.spd().string());
   std::filesystem::remove(files.spd());
   EXPECT_FALSE(refusal(request()).lines.empty());
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Last component: writes the audio into a WAV file. When the stream is over it prints
-// {"event":"wav","path":...,"rate":...,"samples":...,"clipped":...}.
+// {"event":"wav","path":...,"rate":...,"samples":...,"clipped":...}. Log lines name the file at the
+// start, and where the component is stopped before the stream is over.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 
+#include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/rate.hpp>
 #include <orbweaver/fm/wav.hpp>
@@ -37,6 +39,16 @@ class Wav : public component::StreamComponent<AudioIn, component::Settings<WavSe
   static constexpr auto kAuthor = kAuthorOfReceiver;
 
  private:
+  component::Outcome on_start() override {
+    log().info("writes {}", path().string());
+    return {};
+  }
+  void on_stop() override {
+    if (file_)
+      log().info("stopped before the end of the stream: {} has {:.1f} s of audio", path().string(),
+                 static_cast<double>(file_->samples()) / rate_);
+  }
+
   void process(const Input& in, Output&) override {
     if (const auto written = file(in.metadata().sample_rate).write(in.samples()); !written) {
       throw std::runtime_error(written.error().message);

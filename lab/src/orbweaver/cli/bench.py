@@ -44,7 +44,14 @@ from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_check import check as check_harness
 from orbweaver.cli.bench_cost import cost as measure_processor_time
 from orbweaver.cli.bench_deploy import deploy as measure_deployment
-from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, show_missing
+from orbweaver.cli.bench_options import (
+    Cpus,
+    Quick,
+    missing_peers,
+    need_programs,
+    processors,
+    show_missing,
+)
 from orbweaver.cli.bench_ports import ports as measure_packets
 from orbweaver.cli.bench_report import show_points, write_charts
 from orbweaver.cli.bench_size import size as weigh_programs
@@ -109,6 +116,7 @@ def sweep_all(
     """
     if context.invoked_subcommand is not None:
         return
+    need_programs(bin_folder)
     need("plotly")
     check_writable(json_target)
     chosen = processors(cpus)
@@ -158,6 +166,7 @@ def bars(
 
         orbweaver bench bars --only 'two-way null' --json bars.json
     """
+    need_programs(bin_folder)
     check_writable(json_target)
     chosen = processors(cpus)
     command = "orbweaver bench bars" + (" --quick" if quick else "")
@@ -191,6 +200,7 @@ def path(
 
         orbweaver bench path --bytes 8192 --only unix --json path.json
     """
+    need_programs(bin_folder)
     check_writable(json_target)
     chosen = processors(cpus)
     human = console(to_stderr=json_target == STDOUT)

@@ -29,7 +29,7 @@ from orbweaver.bench.check_pipeline import (
 )
 from orbweaver.bench.document import Load, Making, check_json, load_now, origin
 from orbweaver.bench.ratios import Spread
-from orbweaver.cli.bench_options import Cpus, Quick, processors, show_missing
+from orbweaver.cli.bench_options import Cpus, Quick, need_programs, processors, show_missing
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
 from orbweaver.model.peer import with_programs
@@ -67,6 +67,7 @@ def check(
 
         orbweaver bench check --format md --json check.json
     """
+    need_programs(bin_folder)
     check_writable(json_target)
     chosen = processors(cpus)
     human = console(to_stderr=json_target == STDOUT)

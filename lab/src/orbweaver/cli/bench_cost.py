@@ -7,7 +7,7 @@ from rich.table import Table
 
 from orbweaver.bench.cost import RATES, Cost, bars_of, measure_cost
 from orbweaver.bench.document import cost_json
-from orbweaver.cli.bench_options import Cpus, Quick
+from orbweaver.cli.bench_options import Cpus, Quick, need_programs
 from orbweaver.cli.bench_study import Asked, Only, Study, carry_out
 from orbweaver.cli.options import Bin, Json
 
@@ -31,6 +31,7 @@ def cost(
 
         orbweaver bench cost --only tcp --json cost.json
     """
+    need_programs(bin_folder)
     study = Study(
         "orbweaver bench cost", RATES, lambda rate: f"{rate:,} a second", measure_cost, bars_of,
         _table, cost_json,

@@ -17,7 +17,7 @@ from orbweaver.bench.deploy_bars import (
 from orbweaver.bench.fleet import MOST_NODES, ground
 from orbweaver.bench.fleet_bars import Wanted, measure_fleet
 from orbweaver.cli.bench_bars import Held, hold_bars
-from orbweaver.cli.bench_options import Quick, processors
+from orbweaver.cli.bench_options import Quick, need_programs, processors
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import check_writable, progress
 from orbweaver.problems import BadInput
@@ -67,6 +67,7 @@ def deploy(
 
         orbweaver bench deploy --nodes 1,2,4,8 --many --file
     """
+    need_programs(bin_folder)
     check_writable(json_target)
     where = None if cpus is None else ",".join(map(str, processors(cpus)))
     course = Course(QUICK_REPETITIONS if quick else REPETITIONS, where, bin_folder)

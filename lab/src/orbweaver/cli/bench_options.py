@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from orbweaver.model.peer import peers
-from orbweaver.problems import BadInput
+from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run import installation, programs
 from orbweaver.run.peer_programs import Missing, missing_bench
 
 Cpus = Annotated[
@@ -30,6 +31,21 @@ def processors(text: str | None) -> list[int]:
     if not all(word.strip().isdecimal() and int(word) in usable for word in words):
         raise BadInput(f"--cpus {text}: give one or two of the processors {usable}, as 0,1")
     return [int(word) for word in words][:2]
+
+
+OF_AN_INSTALLATION = "receiver"
+"""What an installation has the programs for."""
+
+
+def need_programs(bin_folder: Path | None) -> None:
+    """Raises JobFailed, before any work is done: only a source tree builds what measures."""
+    if installation.tree() or programs.find("orbweaver-bench-server", bin_folder):
+        return
+    raise JobFailed(
+        f"an installation can measure one thing: orbweaver bench {OF_AN_INSTALLATION}; for all "
+        f"others the source tree builds programs: ./x bench there, or name their folder with --bin "
+        f"or {programs.ENVIRONMENT}"
+    )
 
 
 def missing_peers(bin_folder: Path | None) -> list[Missing]:

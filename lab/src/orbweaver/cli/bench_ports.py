@@ -12,7 +12,7 @@ from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure
 from orbweaver.bench.chain_bars import chain_bars, measure_chain
 from orbweaver.bench.port_bars import MODES, TRANSPORTS, measure_allocations, port_bars
 from orbweaver.cli.bench_bars import Held, hold_bars
-from orbweaver.cli.bench_options import Cpus, Quick, processors
+from orbweaver.cli.bench_options import Cpus, Quick, need_programs, processors
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import check_writable, progress
 from orbweaver.run.pair import pinnings
@@ -42,6 +42,7 @@ def ports(
 
         orbweaver bench ports --only together
     """
+    need_programs(bin_folder)
     check_writable(json_target)
     chosen = processors(cpus)
     command = "orbweaver bench ports" + (" --quick" if quick else "")

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from orbweaver.bench.document import origin, size_json
 from orbweaver.bench.weight import BASE, Verdict, Weight, verdicts, weigh
+from orbweaver.cli.bench_options import need_programs
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, write_json
 from orbweaver.model.peer import peers
@@ -26,6 +27,7 @@ def size(bin_folder: Bin = None, json_target: Json = None) -> None:
 
         orbweaver bench size --bin build/size/bin --json size.json
     """
+    need_programs(bin_folder)
     check_writable(json_target)
     weights = weigh(bin_folder)
     found = verdicts(weights)

@@ -8,7 +8,7 @@ from rich.table import Table
 from orbweaver.bench.document import tail_json
 from orbweaver.bench.ratios import spread
 from orbweaver.bench.tail import CONDITIONS, Tail, bars_of, measure_tail
-from orbweaver.cli.bench_options import Cpus, Quick
+from orbweaver.cli.bench_options import Cpus, Quick, need_programs
 from orbweaver.cli.bench_study import Asked, Only, Study, carry_out
 from orbweaver.cli.options import Bin, Json
 from orbweaver.report.table import NONE
@@ -35,6 +35,7 @@ def tail(
 
         orbweaver bench tail --only tcp --json tail.json
     """
+    need_programs(bin_folder)
     study = Study(
         "orbweaver bench tail", CONDITIONS, lambda condition: condition.words, measure_tail,
         bars_of, _table, tail_json,

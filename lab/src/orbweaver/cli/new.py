@@ -170,6 +170,12 @@ def _control(given: str) -> Control:
 
 
 def _write(what: project.Project, folder: Path | None) -> None:
+    """The files go to standard output, and what to type next to standard error."""
+    written = project.write_project(what, folder, programs.prefix())
     human = console()
-    for path in project.write_project(what, folder, programs.prefix()):
+    for path in written:
         human.print(Text(str(path)), soft_wrap=True)
+    next_lines = project.first_commands(folder or Path(what.names.typed))
+    console(to_stderr=True).print(
+        Text("\n".join(["next:", *(f"  {line}" for line in next_lines)])), soft_wrap=True
+    )

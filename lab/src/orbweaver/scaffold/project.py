@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a project: every template of its kind, with the names filled in."""
 
+import shlex
 import shutil
 import uuid
 from collections.abc import Mapping, Sequence
@@ -113,6 +114,13 @@ def write_project(project: Project, out: Path | None, prefix: Path | None = None
         target.write_text(text, encoding="utf-8")
         written.append(target)
     return [*written, *(Path(shutil.copy(copy, folder)) for copy in project.copies)]
+
+
+def first_commands(folder: Path) -> list[str]:
+    """Three lines for a shell: into the folder of a project, and what its page begins with."""
+    page = (folder / "README.md").read_text(encoding="utf-8").split("```")[1]
+    lines = [line.partition("   #")[0].rstrip() for line in page.strip().splitlines()]
+    return [f"cd {shlex.quote(str(folder))}", *lines[:2]]
 
 
 def _require_empty(folder: Path) -> None:

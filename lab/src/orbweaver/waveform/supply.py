@@ -21,7 +21,8 @@ def supplied(request: DomainRequest, description: Description) -> Generator[Doma
         return
     with generated(wanted.generate, wanted.file, request.bin) as path:
         setting = f"{wanted.component}.{wanted.property}={path}"
-        yield replace(request, settings=[*request.settings, setting])
+        # First: the last setting of a property counts, and one may call it by its name.
+        yield replace(request, settings=[setting, *request.settings])
 
 
 def is_given(sad: Path, wanted: GeneratedRecording, settings: Sequence[str]) -> bool:

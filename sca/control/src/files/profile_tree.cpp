@@ -27,14 +27,21 @@ std::shared_ptr<const Profile> read(Library& library, const fs::path& file) {
   return library.read(error ? file : real, file);
 }
 
-void refuse_errors(const fs::path& sad, const profile::Findings& findings) {
+void refuse_other_kind(const fs::path& sad, std::string_view kind) {
+  if (kind.empty() || kind == "SAD") return;  // empty: it cannot be read, which a finding says
+  refuse(what_for(sad), "it is a profile of kind " + std::string{kind} + ", not a waveform (SAD)",
+         "name X.sad.xml");
+}
+
+/// A finding names its file.
+void refuse_errors(const profile::Findings& findings) {
   const auto errors = count(findings, profile::Severity::error);
   if (errors == 0) return;
   for (const auto& finding : findings)
     if (finding.severity() == profile::Severity::error)
-      fail(what_for(sad), line_of(finding),
-           errors == 1 ? std::string{}
-                       : "'orbweaver check' shows " + std::to_string(errors - 1) + " more");
+      refuse("read the profiles", line_of(finding),
+             errors == 1 ? std::string{}
+                         : "'orbweaver check' shows " + std::to_string(errors - 1) + " more");
 }
 
 /// Returns the SAD's name in the domain.
@@ -112,8 +119,9 @@ class ProfileGatherer {
         (fs::path{named}.is_absolute() ? fs::path{named}.relative_path() : folder / named)
             .lexically_normal();
     if (whole.empty() || *whole.begin() == "..")
-      fail(what_for(*sad_), "'" + named + "' in " + from + " leads out of the domain's file system",
-           "choose a deeper folder with --as, or an absolute name in the profile");
+      refuse(what_for(*sad_),
+             "'" + named + "' in " + from + " leads out of the domain's file system",
+             "choose a deeper folder with --as, or an absolute name in the profile");
     return "/" + whole.generic_string();
   }
 
@@ -130,10 +138,11 @@ ProfileTree read_tree(const Install& wanted) {
   Library library;
   const auto sad = read(library, wanted.sad);
   const auto root = wanted.root ? Root{*wanted.root} : profile::root_for(*sad, wanted.sad);
+  refuse_other_kind(wanted.sad, profile::kind_of(sad->model));
   const auto loaded = profile::load_application(wanted.sad, library, root);
-  refuse_errors(wanted.sad, loaded.findings);
+  refuse_errors(loaded.findings);
   if (loaded.application.assembly == nullptr)
-    fail(what_for(wanted.sad), "it is no software assembly (SAD)");
+    refuse(what_for(wanted.sad), "it is no software assembly (SAD)");
   ProfileTree profile_tree{name_for(wanted, root), loaded.application.assembly->id, {}};
   ProfileGatherer gatherer{wanted.sad, library, root};
   gatherer.add_file(wanted.sad, profile_tree.sad, true);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -15,6 +16,15 @@
 namespace orbweaver::control {
 
 namespace {
+
+/// Whether configure() of a running component does not take it, and its execution does.
+bool is_set_at_creation_alone(const property::Property& property) {
+  const auto& common = common_of(property);
+  const bool is_configured =
+      common.kinds.has(property::Kind::configure) || common.kinds.has(property::Kind::property);
+  return property::is_parameter(property) &&
+         (!is_configured || common.mode == property::Mode::readonly);
+}
 
 /// The properties of one object, and the changes that the user wants.
 class Editor {
@@ -44,7 +54,11 @@ class Editor {
     if (changed_.empty()) return;
     CF::Properties values;
     for (const auto& id : changed_) values.push_back(data_of(orb_, id, *find(id)->value));
-    attempt("configure '" + target_->text + "'", [&] { target_->resource->configure(values); });
+    try {
+      attempt("configure '" + target_->text + "'", [&] { target_->resource->configure(values); });
+    } catch (const Failed& failed) {
+      throw Failed(with_remedy(failed.failure()));
+    }
   }
 
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
@@ -52,6 +66,25 @@ class Editor {
   [[nodiscard]] bool is_shown(const std::string& id) const { return !hidden_.contains(id); }
 
  private:
+  /// Says how to set a property that takes its value only while the component is made.
+  VerbFailure with_remedy(VerbFailure failure) {
+    if (!failure.exception.ends_with("Configuration")) return failure;
+    for (const auto& id : failure.ids.empty() ? changed_ : failure.ids)
+      if (const auto component = component_that_takes_at_creation(id); !component.empty())
+        failure.remedy = "'" + id + "' is set when the application is made: orbweaver create " +
+                         "APPLICATION --set " + component + "." + id + "=VALUE";
+    return failure;
+  }
+  /// Empty: the property can be set later, too, or no profile says it.
+  std::string component_that_takes_at_creation(const std::string& id) {
+    try {
+      const auto found = known().find(id);
+      return found && is_set_at_creation_alone(found->definition) ? found->component
+                                                                  : std::string{};
+    } catch (const Failed&) {  // the refusal is what the user has to know
+      return {};
+    }
+  }
   /// Returns a value of the property's type: its present value, or the profile's default. Throws
   /// Failed.
   property::Value model_for(const Queried& property, const std::string& what) {

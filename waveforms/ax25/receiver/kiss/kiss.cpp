@@ -2,6 +2,7 @@
 // Writes the frames into a KISS file, for programs that take what a terminal node controller gives.
 #include <orbweaver/ax25/heard_frame.hpp>
 #include <orbweaver/ax25/kiss.hpp>
+#include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/program.hpp>
 
 #include <fstream>
@@ -28,6 +29,16 @@ class Kiss final : public component::StreamComponent<FramesIn, component::Settin
   static constexpr auto kDescription = "KISS file: frames for other programs";
 
  private:
+  component::Outcome on_start() override {
+    log().info("writes {}", path().string());
+    return {};
+  }
+  void on_stop() override {
+    if (file_.is_open())
+      log().info("stopped before the end of the stream: {} has {} frames", path().string(),
+                 frames_);
+  }
+
   void process(const Input& in, Output&) override {
     const auto frames = read_frames(in.samples());
     if (!frames) throw std::runtime_error("a packet of frames is broken");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the fields of each frame, prints it as monitors do, and writes it as a line of JSON.
 #include <orbweaver/ax25/format.hpp>
+#include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/program.hpp>
 
 #include <fstream>
@@ -27,6 +28,16 @@ class Monitor final
   static constexpr auto kDescription = "Monitor: frames as text and as JSON lines";
 
  private:
+  component::Outcome on_start() override {
+    log().info("writes {}", path().string());
+    return {};
+  }
+  void on_stop() override {
+    if (file_.is_open())
+      log().info("stopped before the end of the stream: {} has {} frames", path().string(),
+                 frames_);
+  }
+
   void process(const Input& in, Output&) override {
     const auto frames = read_frames(in.samples());
     if (!frames) throw std::runtime_error("a packet of frames is broken");

@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include <orbweaver/component/make_parts.hpp>
+#include <orbweaver/component/testing/bench.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
 
 #include "all_components.hpp"
@@ -282,6 +283,24 @@ TEST(Ax25Receiver, leaves_empty_files_of_a_recording_without_frames) {
   const auto outcome = run({{"input", recording}, {"sample_rate", "48000"}});
   EXPECT_EQ(outcome.files, Received{});
   EXPECT_THAT(outcome.printed, HasSubstr(R"("event":"kiss","frames":0)"));
+}
+
+template <class Writer>
+void expect_that_it_names_its_file() {
+  const TemporaryFolder folder;
+  const auto path = folder.file("out").string();
+  component::testing::Bench<Writer> writer({{"output", path}, {"messaging", "twoway"}});
+  writer.push({});  // no frames
+  ASSERT_TRUE(writer.component().stop());
+  EXPECT_THAT(writer.lines(), testing::Contains(HasSubstr("\"writes " + path + "\"")));
+  EXPECT_THAT(writer.lines(),
+              testing::Contains(HasSubstr("\"stopped before the end of the stream: " + path +
+                                          " has 0 frames\"")));
+}
+
+TEST(Ax25Receiver, says_where_it_writes_also_when_it_is_stopped_before_the_end) {
+  expect_that_it_names_its_file<Monitor>();
+  expect_that_it_names_its_file<Kiss>();
 }
 
 TEST(Ax25Receiver, says_why_it_cannot_write) {

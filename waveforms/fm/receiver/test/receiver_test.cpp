@@ -254,6 +254,18 @@ TEST(FmReceiver, needs_a_rate_that_the_packets_or_its_properties_state) {
               Not(Contains(HasSubstr(R"("event":"error")"))));
 }
 
+TEST(FmReceiver, says_where_it_writes_also_when_it_is_stopped_before_the_end) {
+  const TemporaryFolder folder;
+  const auto path = folder.file("out.wav").string();
+  component::testing::Bench<Wav> wav({{"output", path}, {"messaging", "twoway"}});
+  wav.push(std::vector<float>(4800));
+  ASSERT_TRUE(wav.component().stop());
+  using testing::Contains;
+  EXPECT_THAT(wav.lines(), Contains(HasSubstr("\"writes " + path + "\"")));
+  EXPECT_THAT(wav.lines(), Contains(HasSubstr("\"stopped before the end of the stream: " + path +
+                                              " has 0.1 s of audio\"")));
+}
+
 TEST(FmReceiver, says_why_it_cannot_write) {
   Printed printed;
   const Broadcast station;

@@ -20,11 +20,15 @@ class ServiceBook {
   using Reference = CORBA::object_reference<CORBA::Object>;
   using Named = std::vector<std::pair<std::string, Reference>>;
 
-  /// Adds a service. `owner`: the client that registered it; nothing if a node did, with which the
-  /// service ends. Returns false if the name is registered already; that service stays.
+  /// Adds a service. `owner`: the client that registered it; nothing if the domain's own node did,
+  /// with which the service ends. Returns false if the name is registered already; that service
+  /// stays.
   bool add(const std::string& name, Reference service, std::optional<corba::Caller> owner = {}) {
-    const std::scoped_lock lock{mutex_};
-    return services_.try_emplace(name, Entry{std::move(service), std::move(owner)}).second;
+    return add(name, Entry{std::move(service), std::move(owner)});
+  }
+  /// The same for a service of a node that joined the domain.
+  bool add_of_node(const std::string& name, Reference service) {
+    return add(name, Entry{std::move(service), std::nullopt, true});
   }
   /// Removes a service. Returns false if there is none of this name.
   bool remove(const std::string& name) {
@@ -50,6 +54,10 @@ class ServiceBook {
   [[nodiscard]] Named all() const {
     return those([](const Entry&) { return true; });
   }
+  /// Those of no node that joined the domain.
+  [[nodiscard]] Named of_domain() const {
+    return those([](const Entry& entry) { return !entry.is_of_joined_node; });
+  }
   [[nodiscard]] Named of_clients() const {
     return those([](const Entry& entry) { return entry.owner.has_value(); });
   }
@@ -61,7 +69,13 @@ class ServiceBook {
   struct Entry {
     Reference service;
     std::optional<corba::Caller> owner;
+    bool is_of_joined_node = false;
   };
+
+  bool add(const std::string& name, Entry entry) {
+    const std::scoped_lock lock{mutex_};
+    return services_.try_emplace(name, std::move(entry)).second;
+  }
 
   template <class IsWanted>
   [[nodiscard]] Named those(IsWanted is_wanted) const {

@@ -61,8 +61,8 @@ class CuttingRelay {
   std::jthread thread_;  // last: it uses the others
 };
 
-// The client's handshake and its frame have some 2,000 bytes. Wherever the stream is cut, the server
-// gets the frame whole or not at all, and never an orderly end.
+// The client's handshake and its frame have some 2,000 bytes. Wherever the stream is cut, the
+// server gets the frame whole or not at all, and never an orderly end.
 TEST_F(Streams, that_are_cut_anywhere_end_broken) {
   constexpr transport::FrameRule kRule = transport::conformance::kLengthPrefixed;
   transport::TlsAccess of_server{good()}, of_client{good()};

@@ -206,9 +206,10 @@ def page_of_program(program: Path) -> str | None:
             return page(whole, "orbweaver", program.name)
         if asked.returncode == 0:
             return page_of_help(program.name, asked.stdout)
-    except (OSError, ValueError, subprocess.SubprocessError) as problem:
-        print(f"render_commands: {program.name}: {problem}", file=sys.stderr)
-    print(f"render_commands: {program.name} has no --help here", file=sys.stderr)
+        problem: Exception | str = "it has no --help"
+    except (OSError, ValueError, subprocess.SubprocessError) as found:
+        problem = found
+    print(f"render_commands: {program.name}: {problem}", file=sys.stderr)
     return None
 
 

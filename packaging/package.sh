@@ -28,7 +28,8 @@ rm -rf "$out"/debug "$out"/*orbweaver*.{deb,ddeb,buildinfo,changes}  # of an old
 # HOME is another one within a build of packages: the compiler cache stays where it is.
 if command -v ccache >/dev/null; then CCACHE_DIR=${CCACHE_DIR:-$(ccache --get-config cache_dir)} && export CCACHE_DIR; fi
 /usr/bin/python3 -B "$root/packaging/source_package.py" "$out/source"
-rm -f "$out/source/debian/files"  # it names the packages of the version before
+# Of the build before: the names of its packages, and the mark that all is compiled.
+rm -f "$out"/source/debian/{files,debhelper-build-stamp}
 (cd "$out/source" && dpkg-buildpackage --no-pre-clean "${what[@]}" --unsigned-source --unsigned-changes >&2)
 mkdir "$out/debug"
 find "$out" -maxdepth 1 -name '*-dbgsym_*.*deb' -exec mv -t "$out/debug" {} +  # .ddeb in Ubuntu

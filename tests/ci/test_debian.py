@@ -213,6 +213,27 @@ def test_packages_of_ubuntu_are_not_taken_without_its_key(tmp_path: Path) -> Non
     assert "trusted" not in signed
 
 
+@needs("git", "git")
+def test_a_second_build_compiles_what_changed(tmp_path: Path) -> None:
+    """debhelper leaves the build out where its mark of an earlier one is."""
+    seen, out, tool = tmp_path / "seen", tmp_path / "out", tmp_path / "bin/dpkg-buildpackage"
+    tool.parent.mkdir()
+    tool.write_text(f"#!/bin/sh\nls debian > {seen}\ntouch ../a.deb\n")
+    tool.chmod(0o755)
+    for name in ("files", "debhelper-build-stamp"):
+        mark = out / "source/debian" / name
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    done = subprocess.run(
+        [ROOT / "packaging/package.sh", out], capture_output=True, text=True, check=False,
+        env={**os.environ, "PATH": f"{tool.parent}:{os.environ['PATH']}"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    listed = seen.read_text().split()
+    assert {"changelog", "control", "rules"} <= set(listed)
+    assert {"files", "debhelper-build-stamp"}.isdisjoint(listed)
+
+
 def test_the_folder_debian_is_that_of_packaging() -> None:
     assert place_of("packaging/debian/rules") == "debian/rules"
     assert place_of("packaging/version.py") == "packaging/version.py"

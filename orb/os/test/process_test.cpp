@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/os/child_processes.hpp>
 #include <orbweaver/os/process.hpp>
 
 #include <fcntl.h>
@@ -238,13 +239,13 @@ TEST(Process, that_cannot_be_started_names_the_step_and_the_cause) {
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no process is left";
 }
 
-// Of x86-64 and ARM: the number of the call, and the lower half of its first argument.
-bool refuse_handles_at_birth() {
+// Of x86-64 and ARM: the number of the call, and how the lower half of its first argument compares.
+bool refuse(unsigned call, std::uint16_t comparison, unsigned value) {
   std::array<sock_filter, 6> rules = {{
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
-      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_PIDFD, 0, 1),
+      {static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), 0, 1, value},
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   }};
@@ -253,14 +254,32 @@ bool refuse_handles_at_birth() {
          ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+bool ends_with_3(const Program& program) {
+  auto process = start(program);
+  if (!process) return false;
+  const auto end = process->wait(Deadline::never());
+  return end && **end == ProcessEnd{Kind::exited, 3};
+}
+
 TEST(Process, is_started_where_a_birth_gives_no_handle) {
   const auto child = ::fork();
   if (child == 0) {
-    if (!refuse_handles_at_birth()) ::_exit(2);
-    auto process = start(shell("exit 3"));
-    if (!process) ::_exit(1);
-    const auto end = process->wait(Deadline::never());
-    ::_exit(end && **end == ProcessEnd{Kind::exited, 3} ? 0 : 1);
+    if (!refuse(SYS_clone, BPF_JSET, CLONE_PIDFD)) ::_exit(2);
+    ::_exit(ends_with_3(shell("exit 3")) ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "no filter of calls can be set here";
+  EXPECT_EQ(status, 0);
+}
+
+TEST(Process, is_started_where_no_process_can_adopt_orphans) {
+  const auto child = ::fork();
+  if (child == 0) {
+    if (!refuse(SYS_prctl, BPF_JEQ, PR_SET_CHILD_SUBREAPER)) ::_exit(2);
+    auto program = shell("exit 3");
+    program.orphans = Orphans::to_the_program;
+    ::_exit(adopt_orphans() && ends_with_3(program) ? 0 : 1);
   }
   int status = -1;
   ASSERT_EQ(::waitpid(child, &status, 0), child);

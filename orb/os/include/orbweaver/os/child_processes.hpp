@@ -13,7 +13,8 @@
 
 namespace orbweaver::os {
 
-/// From now on the orphans below this process become its children (PR_SET_CHILD_SUBREAPER).
+/// From now on the orphans below this process become its children (PR_SET_CHILD_SUBREAPER). Under
+/// QEMU's user mode they do not, and it succeeds.
 [[nodiscard]] Result<void, SystemError> adopt_orphans() noexcept;
 
 /// The children of the calling thread, ended ones included; of all threads where the kernel does

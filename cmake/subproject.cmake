@@ -17,6 +17,7 @@ if(ORBWEAVER_SCA)
 endif()
 
 include(cmake/clang.cmake)
+include(cmake/stack_tables.cmake)
 include(cmake/warnings.cmake)
 include(cmake/static.cmake)
 include(cmake/shared.cmake)

@@ -22,6 +22,7 @@ if(NOT ORBWEAVER_SCA)
 endif()
 
 include(cmake/clang.cmake)
+include(cmake/stack_tables.cmake)
 include(cmake/warnings.cmake)
 include(cmake/static.cmake)
 include(cmake/shared.cmake)

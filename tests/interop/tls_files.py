@@ -47,11 +47,11 @@ class _Made:
 
 
 @cache
-def _made() -> _Made:
+def _made(_: str) -> _Made:
     return _Made()
 
 
 @cache
-def tls_files(name: str) -> TlsFiles:
-    """Of `server` or `client`; made once, and gone with the process."""
-    return _made().files(name)
+def tls_files(name: str, authority: str = "usual") -> TlsFiles:
+    """Of `server` or `client`, by an authority; made once, and gone with the process."""
+    return _made(authority).files(name)

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What TLS between two ORBs keeps out, and how its port is found beside others.
+
+That calls which may pass do pass is for the columns of the table.
+"""
+
+from pathlib import Path
+
+import pytest
+from columns import Column, wanted_pairs
+from orbs import ORBS, TLS, TLS_PROVED, TLS_WAYS
+from programs import running
+from runs import call, serving, tls_options_of_client, tls_options_of_server
+from tls_files import tls_files
+
+PAIRS = [
+    (client, server)
+    for client, server in wanted_pairs()
+    if all(TLS in ORBS[name].transports for name in (client, server))
+]
+WITH_ORBWEAVER = [pair for pair in PAIRS if "orbweaver" in pair]
+ONE_CASE = ("--case", "echo_long")
+
+
+@pytest.mark.parametrize(("client", "server"), WITH_ORBWEAVER)
+def test_a_client_without_a_certificate_is_refused_where_one_is_required(
+    client: str, server: str, tmp_path: Path
+) -> None:
+    with serving(Column(client, server, TLS_PROVED), tmp_path) as there:
+        without = ORBS[client].tls_client_options(TLS, tls_files("client"))
+        (refused,) = call(client, there, *without, *ONE_CASE)
+        with_one = tls_options_of_client(Column(client, server, TLS_PROVED))
+        (taken,) = call(client, there, *with_one, *ONE_CASE)
+    assert (refused["ok"], taken["ok"]) == (False, True)
+
+
+@pytest.mark.parametrize(("client", "server"), WITH_ORBWEAVER)
+def test_a_server_that_another_authority_vouches_for_is_not_called(
+    client: str, server: str, tmp_path: Path
+) -> None:
+    with serving(Column(client, server, TLS), tmp_path) as there:
+        stranger = ORBS[client].tls_client_options(TLS, tls_files("client", "another"))
+        (refused,) = call(client, there, *stranger, *ONE_CASE)
+    assert not refused["ok"]
+
+
+@pytest.mark.parametrize("transport", TLS_WAYS)
+@pytest.mark.parametrize("client", [orb for orb, server in WITH_ORBWEAVER if server == "orbweaver"])
+def test_a_client_finds_the_tls_port_beside_another_address(client: str, transport: str) -> None:
+    """JacORB's issue 219 was about references with an alternate address and a TLS port."""
+    column = Column(client, "orbweaver", transport)
+    with running(
+        "orbweaver-echo-server",
+        *("--endpoint", "giop:tcp:127.0.0.1:0", "--endpoint", "giop:tls:127.0.0.1:0"),
+        *("--endpoint", "giop:tcp:localhost:0"),
+        *tls_options_of_server(column),
+    ) as there:
+        (line,) = call(client, there, *tls_options_of_client(column), *ONE_CASE)
+    assert line["ok"], line["detail"]
+
+
+@pytest.mark.parametrize(("client", "server"), WITH_ORBWEAVER)
+def test_a_client_that_knows_authorities_does_not_call_by_plain_tcp(
+    client: str, server: str, tmp_path: Path
+) -> None:
+    with serving(Column(client, server), tmp_path) as there:
+        options = tls_options_of_client(Column(client, server, TLS_PROVED))
+        (refused,) = call(client, there, *options, *ONE_CASE)
+    assert not refused["ok"]

@@ -24,7 +24,6 @@ class TlsOptions:
     clients_prove: tuple[str, ...] = ("--tls-clients-prove",)
     clients_need_not: tuple[str, ...] = ()
     endpoint: str = "giop:ssl:127.0.0.1:0"
-    needs_identity: bool = False  # of a client, too, that is not asked for it
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Orb:
 
     def tls_client_options(self, transport: str, files: TlsFiles) -> list[str]:
         """What makes its client use TLS in one of the two ways."""
-        shows = transport == TLS_PROVED or self.tls.needs_identity
+        shows = transport == TLS_PROVED
         shown = self._identity(files) if shows else []
         return [*_filled(self.tls.authority, files.authority), *shown]
 

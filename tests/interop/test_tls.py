@@ -67,3 +67,16 @@ def test_a_client_that_knows_authorities_does_not_call_by_plain_tcp(
         options = tls_options_of_client(Column(client, server, TLS_PROVED))
         (refused,) = call(client, there, *options, *ONE_CASE)
     assert not refused["ok"]
+
+
+@pytest.mark.parametrize(("client", "server"), WITH_ORBWEAVER)
+def test_only_orbweaver_compares_the_host_with_the_names_in_the_certificate(
+    client: str, server: str
+) -> None:
+    """The certificate is for localhost and 127.0.0.1; omniORB and JacORB call 127.0.0.2 by it."""
+    column = Column(client, server, TLS)
+    elsewhere = ORBS[server].tls.endpoint.replace("127.0.0.1", "127.0.0.2")
+    options = ("--endpoint", elsewhere, *tls_options_of_server(column))
+    with running(f"{server}-echo-server", *options) as there:
+        (line,) = call(client, there, *tls_options_of_client(column), *ONE_CASE)
+    assert line["ok"] is (client != "orbweaver"), line["detail"]

@@ -4,12 +4,15 @@
 That calls which may pass do pass is for the columns of the table.
 """
 
+import re
 from pathlib import Path
 
 import pytest
+from capture import capturing
 from columns import Column, wanted_pairs
 from orbs import ORBS, TLS, TLS_PROVED, TLS_WAYS
 from programs import running
+from restarts import lasting_port
 from runs import call, serving, tls_options_of_client, tls_options_of_server
 from tls_files import tls_files
 
@@ -80,3 +83,30 @@ def test_only_orbweaver_compares_the_host_with_the_names_in_the_certificate(
     with running(f"{server}-echo-server", *options) as there:
         (line,) = call(client, there, *tls_options_of_client(column), *ONE_CASE)
     assert line["ok"] is (client != "orbweaver"), line["detail"]
+
+
+# How its record begins: a handshake, of version 1.0 or 1.2, some length, the first of its kinds.
+CLIENT_HELLO = re.compile(rb"\x16\x03[\x01\x03]..\x01", re.DOTALL)
+
+
+@pytest.mark.parametrize("transport", ["tcp", TLS])
+@pytest.mark.parametrize(("client", "server"), WITH_ORBWEAVER)
+def test_a_capture_of_a_fixed_port_shows_the_call_over_tcp_alone(
+    client: str, server: str, transport: str
+) -> None:
+    """ACE_TAO's issue 2205 was about a fixed port for TLS."""
+    column = Column(client, server, transport)
+    port = lasting_port()
+    kind = ORBS[server].tls.endpoint.split(":")[1] if transport == TLS else "tcp"
+    options = ("--endpoint", f"giop:{kind}:127.0.0.1:{port}", *tls_options_of_server(column))
+    with (
+        running(f"{server}-echo-server", *options) as there,
+        capturing(f"tcp port {port}", "127.0.0.1", port) as capture,
+    ):
+        (line,) = call(client, there, *tls_options_of_client(column), *ONE_CASE)
+        if capture.stop():
+            pytest.skip("this machine is too slow to capture: frames were lost")
+        seen = capture.octets()
+    assert line["ok"], line["detail"]
+    assert (b"echo_long" in seen) is (transport == "tcp")
+    assert bool(CLIENT_HELLO.search(seen)) is (transport == TLS)

@@ -119,6 +119,10 @@ class Capture:
         assert counts, f"dumpcap ended with status {self._process.returncode}: {said}"
         return int(counts[1])
 
+    def octets(self) -> bytes:
+        """The frames as they are in its file."""
+        return self._file.read_bytes()
+
     def frames(self) -> list[Frame]:
         """The frames with GIOP messages, as tshark reads them."""
         fields = [word for field in FIELDS for word in ("-e", field)]

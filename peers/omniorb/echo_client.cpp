@@ -9,6 +9,7 @@
 #include "lines.hpp"
 #include "orb_options.hpp"
 #include "program.hpp"
+#include "tls_options.hpp"
 
 namespace {
 
@@ -64,6 +65,7 @@ struct Choices {
   std::vector<std::string> wanted;
   CORBA::ULong entries = 0;
   bool is_collocated = false;
+  peer::OrbOptions orb{.call_timeout_ms = 20000, .max_message_size = 64 << 20};
 };
 
 /// The object that the reference names, or one of this process.
@@ -82,7 +84,7 @@ Lab::Echo_var target_of(CORBA::ORB_ptr orb, const Choices& choices) {
 }
 
 bool call(const Choices& choices) {
-  CORBA::ORB_var orb = peer::make_orb({.call_timeout_ms = 20000, .max_message_size = 64 << 20});
+  CORBA::ORB_var orb = peer::make_orb(choices.orb);
   bool all_ok = false;
   {
     const Lab::Echo_var echo = target_of(orb, choices);
@@ -109,5 +111,6 @@ int main(int argc, char** argv) {
       ->check([](const std::string& name) {
         return chosen_cases({name}).empty() ? "there is no case " + name : std::string();
       });
+  peer::add_tls_options(app, choices.orb);
   return peer::run_program(app, argc, argv, kName, [&] { return call(choices) ? 0 : 1; });
 }

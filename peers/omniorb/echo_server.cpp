@@ -8,6 +8,7 @@
 #include "orb_options.hpp"
 #include "poas.hpp"
 #include "program.hpp"
+#include "tls_options.hpp"
 
 namespace {
 
@@ -71,11 +72,13 @@ int main(int argc, char** argv) {
   app.add_flag("--calls-back", choices.calls_back,
                "echo_reference asks what it is given for its label");
   app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
-  app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH")
+  app.add_option("--endpoint", options.endpoints,
+                 "giop:tcp:HOST:PORT, giop:ssl:HOST:PORT or giop:unix:PATH")
       ->allow_extra_args(false);
   app.add_option("--threads-per-connection", options.threads_per_connection,
                  "requests of one connection at once")
       ->check(CLI::PositiveNumber);
+  peer::add_tls_options(app, options);
   return peer::run_program(app, argc, argv, choices.name, [&] {
     serve(options, choices);
     return 0;

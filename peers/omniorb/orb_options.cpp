@@ -27,6 +27,7 @@ CORBA::ORB_var make_orb(const OrbOptions& options) {
   for (const std::string& endpoint : options.endpoints) {
     words.insert(words.end(), {"-ORBendPoint", endpoint.c_str()});
   }
+  for (const std::string& word : options.more) words.push_back(word.c_str());
   int count = static_cast<int>(words.size());
   return CORBA::ORB_init(count, const_cast<char**>(words.data()), "omniORB4");
 }

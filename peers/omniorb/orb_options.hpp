@@ -18,7 +18,8 @@ struct OrbOptions {
   int connection_pool_threads = 0;
   // Largest GIOP message, in bytes; omniORB's default.
   unsigned max_message_size = 2 << 20;
-  std::string sync = "transport";  // scope of one-way calls, one of offers.hpp
+  std::string sync = "transport";      // scope of one-way calls, one of offers.hpp
+  std::vector<std::string> more = {};  // options of the ORB, in its own words
 };
 
 /// Fails: throws a CORBA::SystemException, e.g. if an endpoint is in use.

@@ -4,7 +4,7 @@
 from dataclasses import dataclass, replace
 from itertools import product
 
-from orbs import HIGHEST, ORBS, VERSIONS, Orb
+from orbs import HIGHEST, ORBS, TLS_PROVED, VERSIONS, Orb
 
 PLAIN = "tcp"
 SUITES = ("echo", "types", "any", "values", "alone", "forwards", "restarts")
@@ -44,8 +44,11 @@ class Column:
         """How they reach each other, in words."""
         if self.transport == COLLOCATED:
             return "collocated, given the same line by line"
+        transport = self.transport
+        if transport == TLS_PROVED:
+            transport = "tls, client certificate"
         cut = f", in fragments of {self.fragment} bytes" if self.fragment else ""
-        return f"{self.transport}, GIOP {self.version}{cut}"
+        return f"{transport}, GIOP {self.version}{cut}"
 
     def plain(self) -> "Column":
         """The same two in the plain way."""

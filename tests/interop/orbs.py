@@ -5,9 +5,25 @@ import os
 from dataclasses import dataclass
 
 from orbweaver.model.peer import title_of
+from tls_files import TlsFiles
 
 VERSIONS = ("1.0", "1.1", "1.2")
 HIGHEST = VERSIONS[-1]
+
+TLS = "tls"
+TLS_PROVED = "tls-client-certificate"  # the server takes no client without one
+TLS_WAYS = (TLS, TLS_PROVED)
+
+
+@dataclass(frozen=True)
+class TlsOptions:
+    """With which a program uses TLS; the first two have a blank for a file."""
+
+    authority: tuple[str, ...] = ("--tls-authority", "{file}")
+    identity: tuple[str, ...] = ("--tls-identity", "{file}")
+    clients_prove: tuple[str, ...] = ("--tls-clients-prove",)
+    clients_need_not: tuple[str, ...] = ()
+    endpoint: str = "giop:ssl:127.0.0.1:0"
 
 
 @dataclass(frozen=True)
@@ -24,6 +40,7 @@ class Orb:
     version_variable: str = ""
     fragment_option: tuple[str, ...] = ()
     needed_variable: str = ""
+    tls: TlsOptions = TlsOptions()
 
     @property
     def title(self) -> str:
@@ -43,6 +60,20 @@ class Orb:
             word.format(version=version, minor=minor, fragment=fragment) for word in (*held, *cut)
         ]
 
+    def tls_server_options(self, transport: str, files: TlsFiles) -> list[str]:
+        """What makes its server use TLS in one of the two ways."""
+        last = self.tls.clients_prove if transport == TLS_PROVED else self.tls.clients_need_not
+        return [*_filled(self.tls.authority, files.authority), *self._identity(files), *last]
+
+    def tls_client_options(self, transport: str, files: TlsFiles) -> list[str]:
+        """What makes its client use TLS in one of the two ways."""
+        shows = transport == TLS_PROVED
+        shown = self._identity(files) if shows else []
+        return [*_filled(self.tls.authority, files.authority), *shown]
+
+    def _identity(self, files: TlsFiles) -> list[str]:
+        return _filled(self.tls.identity, files.identity)
+
     def environment(self, version: str) -> dict[str, str]:
         """What holds its program to a version of GIOP, in its environment."""
         if version == HIGHEST or not self.version_variable:
@@ -50,14 +81,25 @@ class Orb:
         return {self.version_variable: version}
 
 
+def _filled(words: tuple[str, ...], file: str) -> list[str]:
+    return [word.format(file=file) for word in words]
+
+
 ORBWEAVER = Orb(
     "orbweaver",
-    ("tcp", "unix"),
+    ("tcp", "unix", *TLS_WAYS),
     version_options=("--orb", "ORBgiopMinor={minor}"),
     fragment_option=("--orb", "ORBfragmentBytes={fragment}"),
+    tls=TlsOptions(
+        authority=("--orb", "ORBtlsCA={file}", "--orb", "ORBtls=require"),
+        identity=("--orb", "ORBtlsCertificate={file}"),
+        clients_prove=("--orb", "ORBtlsClients=require"),
+        clients_need_not=("--orb", "ORBtlsClients=none"),
+        endpoint="giop:tls:127.0.0.1:0",
+    ),
 )
-OMNIORB = Orb("omniorb", ("tcp", "unix"), version_variable="ORBmaxGIOPVersion")
-JACORB = Orb("jacorb", ("tcp",), version_options=("--giop", "{version}"))
+OMNIORB = Orb("omniorb", ("tcp", "unix", *TLS_WAYS), version_variable="ORBmaxGIOPVersion")
+JACORB = Orb("jacorb", ("tcp", *TLS_WAYS), version_options=("--giop", "{version}"))
 TAO = Orb("tao", ("tcp",), needed_variable="TAO_ROOT")
 
 ORBS = {orb.name: orb for orb in (ORBWEAVER, OMNIORB, JACORB, TAO)}

@@ -10,9 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from columns import COLLOCATED, Column
+from orbs import TLS_WAYS
 from programs import Line, Running, lines_of, path_of, running
 from reasons import ends_programs, is_absent
 from restarts import lasting_port, run_restarts
+from tls_files import tls_files
 
 CALLS_WITHIN_S = 120
 
@@ -22,6 +24,27 @@ Outcomes = dict[str, Line]
 def endpoint(transport: str, folder: Path) -> str:
     """Where a server listens; a short path: the address of a unix socket holds 107 characters."""
     return "giop:tcp:127.0.0.1:0" if transport == "tcp" else f"giop:unix:{folder}/socket"
+
+
+def endpoint_of(column: Column, folder: Path) -> str:
+    """Where the column's server listens."""
+    if column.transport in TLS_WAYS:
+        return column.orbs[1].tls.endpoint
+    return endpoint(column.transport, folder)
+
+
+def tls_options_of_server(column: Column) -> list[str]:
+    """None, unless the column is over TLS."""
+    if column.transport not in TLS_WAYS:
+        return []
+    return column.orbs[1].tls_server_options(column.transport, tls_files("server"))
+
+
+def tls_options_of_client(column: Column) -> list[str]:
+    """None, unless the column is over TLS."""
+    if column.transport not in TLS_WAYS:
+        return []
+    return column.orbs[0].tls_client_options(column.transport, tls_files("client"))
 
 
 def call(
@@ -76,7 +99,8 @@ def serving(column: Column, folder: Path) -> Generator[Running, None, None]:
     server = column.orbs[1]
     with running(
         f"{server.name}-{program_of(column)}-server",
-        *("--endpoint", endpoint(column.transport, folder)),
+        *("--endpoint", endpoint_of(column, folder)),
+        *tls_options_of_server(column),
         *server.options(column.version, column.fragment),
         environment=server.environment(column.version),
     ) as one:
@@ -89,6 +113,7 @@ def call_as(column: Column, server: Running, *options: str) -> list[Line]:
     return call(
         client.name,
         server,
+        *tls_options_of_client(column),
         *client.options(column.version, column.fragment),
         *options,
         environment=client.environment(column.version),

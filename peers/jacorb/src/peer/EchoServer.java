@@ -24,7 +24,7 @@ final class EchoServer implements Callable<Integer> {
   @Option(names = "--name", description = "name in messages")
   private String name = NAME;
 
-  @Option(names = "--endpoint", description = "giop:tcp:HOST:PORT")
+  @Option(names = "--endpoint", description = "giop:tcp:HOST:PORT or giop:ssl:HOST:PORT")
   private String endpoint = "giop:tcp:127.0.0.1:0";
 
   @Option(names = "--journal", description = "file for what is entered")

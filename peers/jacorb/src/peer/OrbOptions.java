@@ -2,13 +2,16 @@
 package peer;
 
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the peer programs tune JacORB: all of it is here, so that a comparison can be judged. */
 final class OrbOptions {
-  private static final String TCP = "giop:tcp:";
+  private static final Pattern ENDPOINT = Pattern.compile("giop:(tcp|ssl):(.*):(\\d+)");
   private static final int BENCH_THREADS = 20; // JacORB's most, from the first call on
 
   @Option(
@@ -16,6 +19,8 @@ final class OrbOptions {
       paramLabel = "VERSION",
       description = "highest version of GIOP to offer and to send: 1.0, 1.1 or 1.2")
   GiopVersion giop = GiopVersion.of("1.2");
+
+  @Mixin private final TlsOptions tls = new TlsOptions();
 
   /** Longest wait for a reply; 0: no limit. */
   int replyTimeoutMs = 20_000;
@@ -41,15 +46,20 @@ final class OrbOptions {
     return ORB.init(new String[0], common());
   }
 
-  /** Fails: throws IllegalArgumentException for an endpoint that is not tcp. */
+  /** Fails: throws IllegalArgumentException for an endpoint that JacORB does not have. */
   ORB serverOrb(String endpoint) {
-    if (!endpoint.startsWith(TCP)) {
-      throw new IllegalArgumentException("JacORB listens at giop:tcp:HOST:PORT, not " + endpoint);
+    Matcher parts = ENDPOINT.matcher(endpoint);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "JacORB listens at giop:tcp:HOST:PORT and giop:ssl:HOST:PORT, not " + endpoint);
     }
-    int colon = endpoint.lastIndexOf(':');
+    boolean isTls = parts.group(1).equals("ssl");
+    if (isTls != tls.isUsed()) {
+      throw new IllegalArgumentException("giop:ssl: and --tls-authority need each other");
+    }
     Properties properties = common();
-    properties.put("OAIAddr", endpoint.substring(TCP.length(), colon));
-    properties.put("OAPort", endpoint.substring(colon + 1));
+    properties.put("OAIAddr", parts.group(2));
+    properties.put(isTls ? "OASSLPort" : "OAPort", parts.group(3));
     return ORB.init(new String[0], properties);
   }
 
@@ -66,6 +76,7 @@ final class OrbOptions {
     properties.put(
         "jacorb.connection.client.pending_reply_timeout", Integer.toString(replyTimeoutMs));
     properties.put("jacorb.default_sync_scope", syncScope);
+    tls.addTo(properties);
     if (threads > 0) limitThreads(properties);
     if (initializer != null) {
       properties.put("org.omg.PortableInterceptor.ORBInitializerClass." + initializer.getName(), "");

@@ -19,7 +19,7 @@ final class Serving {
   @Option(names = "--name", description = "name in messages")
   private String name = "";
 
-  @Option(names = "--endpoint", description = "giop:tcp:HOST:PORT")
+  @Option(names = "--endpoint", description = "giop:tcp:HOST:PORT or giop:ssl:HOST:PORT")
   private String endpoint = "giop:tcp:127.0.0.1:0";
 
   /** Blocks: until the server's end. Returns the exit status. */

@@ -27,6 +27,9 @@ CORBA::ORB_var make_orb(const OrbOptions& options) {
   for (const std::string& endpoint : options.endpoints) {
     words.insert(words.end(), {"-ORBendPoint", endpoint.c_str()});
   }
+  if (!options.key_file.empty())
+    words.insert(words.end(), {"-ORBsslCAFile", options.authority_file.c_str(), "-ORBsslKeyFile",
+                               options.key_file.c_str()});
   int count = static_cast<int>(words.size());
   return CORBA::ORB_init(count, const_cast<char**>(words.data()), "omniORB4");
 }

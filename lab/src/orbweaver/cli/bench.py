@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
+from orbweaver.bench import security_bars
+from orbweaver.bench.bars import FULL, QUICK, Bar, Effort, Row, measure, program_bars
 from orbweaver.bench.clients_bar import FAIRNESS, clients_bars, measure_fairness
 from orbweaver.bench.codec_bar import measure_codec
 from orbweaver.bench.cost import BAR_TRANSPORTS, measure_bar, name_of_bar
@@ -248,13 +249,9 @@ def _reasons(rows: list[PathRow]) -> dict[str, list[str]]:
 
 def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None) -> Iterator[Row]:
     for bar in program_bars():
-        if only not in bar.name:
-            continue
-        for pinning in pinnings(chosen):
-            if pinning.name == "same core" and not bar.same_core:
-                continue
-            with progress(f"{bar.name}, {pinning.name}"):
-                yield measure(bar, pinning, effort, bin_folder)
+        if only in bar.name:
+            yield from _bar(bar, effort, chosen, bin_folder)
+    yield from _security_bars(effort, only, chosen, bin_folder)
     for crowd in clients_bars():
         if only in crowd.name:
             with progress(crowd.name):
@@ -276,6 +273,31 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
     if only in "sequence<double> encode + decode":
         with progress("sequence<double> encode + decode"):
             yield from measure_codec(effort, chosen[0], bin_folder)
+
+
+def _bar(bar: Bar, effort: Effort, chosen: list[int], bin_folder: Path | None) -> Iterator[Row]:
+    for pinning in pinnings(chosen):
+        if bar.runs(pinning):
+            with progress(f"{bar.name}, {pinning.name}"):
+                yield measure(bar, pinning, effort, bin_folder)
+
+
+def _security_bars(
+    effort: Effort, only: str, chosen: list[int], bin_folder: Path | None
+) -> Iterator[Row]:
+    if not any(only in name for name in security_bars.names()):
+        return
+    with security_bars.made(bin_folder) as made:
+        for bar in security_bars.timed(made):
+            if only in bar.name:
+                yield from _bar(bar, effort, chosen, bin_folder)
+        if only in security_bars.IDLE:
+            with progress(security_bars.IDLE):
+                yield security_bars.measure_idle(effort, bin_folder, made)
+        growth = [security_bars.name_of_growth(side) for side in security_bars.SIDES]
+        if any(only in name for name in growth):
+            with progress(growth[0]):
+                yield from security_bars.measure_growth(effort, bin_folder, made)
 
 
 def _cost_bars(

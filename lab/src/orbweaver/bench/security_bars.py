@@ -6,7 +6,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from orbweaver.bench.bars import EIGHT_KIB, FULL, Bar, Effort, Row
@@ -92,8 +92,21 @@ def name_of_growth(side: str, handshakes: int = HANDSHAKES) -> str:
 
 def names() -> list[str]:
     """Of all rows, for --only; those with fewer handshakes have the name of the full run."""
-    of_time = [bar.name for bar in timed(Made(Path()))]
-    return [*of_time, IDLE, *(name_of_growth(side) for side in SIDES)]
+    return [row.name for row in _rows()]
+
+
+def missed(only: str, reason: str) -> list[Row]:
+    """Each row that is asked for, if there are no certificates."""
+    return [replace(row, reason=reason) for row in _rows() if only in row.name]
+
+
+def _rows() -> list[Row]:
+    """Without figures."""
+    return [
+        *(Row(bar.name, "-", bar.sense, bar.bar) for bar in timed(Made(Path()))),
+        Row(IDLE, ANYWHERE.name, "at most", IDLE_BAR),
+        *(Row(name_of_growth(side), ANYWHERE.name, "at most", GROWTH_BAR) for side in SIDES),
+    ]
 
 
 def measure_idle(effort: Effort, bin_folder: Path | None, made: Made) -> Row:

@@ -3,6 +3,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -61,7 +62,7 @@ from orbweaver.cli.output import (
 )
 from orbweaver.cli.receiver import receiver as measure_receiver
 from orbweaver.extras import need
-from orbweaver.problems import BadInput
+from orbweaver.problems import BadInput, Problem
 from orbweaver.record.store import make_folder, write_whole
 from orbweaver.report.table import NONE
 from orbweaver.run.pair import pinnings
@@ -287,7 +288,12 @@ def _security_bars(
 ) -> Iterator[Row]:
     if not any(only in name for name in security_bars.names()):
         return
-    with security_bars.made(bin_folder) as made:
+    with ExitStack() as stack:
+        try:
+            made = stack.enter_context(security_bars.made(bin_folder))
+        except Problem as problem:
+            yield from security_bars.missed(only, str(problem))
+            return
         for bar in security_bars.timed(made):
             if only in bar.name:
                 yield from _bar(bar, effort, chosen, bin_folder)

@@ -48,7 +48,10 @@ TlsSocket::TlsSocket(Socket socket, SSL_CTX& context, TlsRole role)
   if (!connection_) fail("SSL_new");
   auto* const raw = connection_.get();
   expect(SSL_set_fd(raw, socket_.descriptor()), "SSL_set_fd");
-  if (role == TlsRole::server) return expect(SSL_accept(raw), "SSL_accept");
+  if (role == TlsRole::server) {
+    expect(SSL_accept(raw), "SSL_accept");
+    return;
+  }
   expect(X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(raw), "127.0.0.1"), "set1_ip");
   expect(SSL_connect(raw), "SSL_connect");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSSL over a blocking socket, as a careful programmer writes it by hand: TLS 1.3, both sides
-// prove who they are, one SSL_write for each message, and one recv for each record.
+// OpenSSL over a blocking socket, as a careful programmer writes it by hand: TLS 1.3, a certificate
+// on both sides, one SSL_write for each message, and one recv for each record.
 #pragma once
 #include <openssl/ssl.h>
 

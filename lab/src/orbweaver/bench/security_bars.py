@@ -4,7 +4,7 @@
 `raw` over `tls` is that program: blocking sockets, TLS 1.3, the same certificates, as many bytes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -51,7 +51,7 @@ class Made:
 
 
 @contextmanager
-def made(bin_folder: Path | None) -> Iterator[Made]:
+def made(bin_folder: Path | None) -> Generator[Made]:
     """Certificates and rules, for a while. Raises BadInput, JobFailed."""
     with certificates(bin_folder) as folder:
         (folder / RULES_FILE).write_text(rules())

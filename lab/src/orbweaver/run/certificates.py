@@ -2,7 +2,7 @@
 """Certificates for a measurement over TLS: `orbweaver-keys` makes them, for a while."""
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +14,7 @@ SECONDS = 60.0
 
 
 @contextmanager
-def certificates(bin_folder: Path | None) -> Iterator[Path]:
+def certificates(bin_folder: Path | None) -> Generator[Path]:
     """A folder as the bench programs take it (`--certificates`, peers/CONTRACT.md).
 
     Raises BadInput, JobFailed.

@@ -23,7 +23,7 @@ IDLE = "idle connection over tls: memory of the server beyond a hand-written Ope
 IDLE_BAR = 8.0
 IDLE_CONNECTIONS = 30
 """opened in each repetition; all stay"""
-HANDSHAKES, QUICK_HANDSHAKES = 100_000, 4_000
+HANDSHAKES, QUICK_HANDSHAKES = 100_000, 10_000
 BLOCK = 1_000
 """handshakes of one command"""
 GROWTH_BAR = 1.02

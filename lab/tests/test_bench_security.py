@@ -96,7 +96,11 @@ def test_idle_connections_are_held_against_those_of_the_hand_written_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes = {"orbweaver": iter(range(0, 10_000, 30 * 21)), "raw": iter(range(0, 10_000, 30 * 12))}
-    monkeypatch.setattr(security_bars, "private_kib", lambda pid: next(sizes[peer_of(pid)]))
+
+    def private_kib(pid: int) -> float:
+        return next(sizes[peer_of(pid)])
+
+    monkeypatch.setattr(security_bars, "private_kib", private_kib)
     status, rows = bars(tmp_path / "bars.json", security_bars.IDLE)
     assert (status, rows[0]["ratio"]) == (1, 9)
     assert rows[0]["bar"] == 8
@@ -115,7 +119,11 @@ def test_memory_that_grows_with_handshakes_is_a_missed_bar(
     log = tmp_path / "log"
     monkeypatch.setenv("FAKE_LOG", str(log))
     sizes = iter([1000.0, 2000.0, 1030.0, 2000.0])
-    monkeypatch.setattr(security_bars, "private_kib", lambda _: next(sizes))
+
+    def private_kib(_: int) -> float:
+        return next(sizes)
+
+    monkeypatch.setattr(security_bars, "private_kib", private_kib)
     status, rows = bars(tmp_path / "bars.json", "handshakes: memory")
     assert status == 1
     assert [(row["ratio"], row["ok"]) for row in rows] == [(1.03, False), (1, True)]

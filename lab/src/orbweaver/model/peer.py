@@ -20,7 +20,8 @@ UNKNOWN_COLOUR = "#8b8f98"
 Ability = Literal[
     "pipelines", "ordered-lanes", "one-process", "sync-scopes", "parallel-stages", "varied-work",
     "several-senders", "reorder-buffers", "datagrams", "dispatch-choice",
-    "calls", "typed-calls", "captured-calls", "encrypted-calls", "packets", "unix-packets", "clocks",
+    "calls", "typed-calls", "captured-calls", "encrypted-calls", "packets", "unix-packets",
+    "clocks",
 ]  # fmt: skip
 """What an experiment may need of a peer; WORDS says each for a report."""
 

@@ -11,6 +11,7 @@ REFERENCE = "corbaloc:iiop:127.0.0.1:1/fourteen-bytes"
 def main() -> None:
     name = os.path.basename(sys.argv[0])
     peer, role = name.split("-bench-")
+    note_start(name)
     transport = option("--transport")
     if transport in os.environ.get("FAKE_LACKS", "").split(","):
         say({"event": "error", "name": name, "error": f"this version has no {transport}"})
@@ -26,6 +27,13 @@ def main() -> None:
     for line in sys.stdin:
         log(peer, line)
         say(answer(peer, json.loads(line)))
+
+
+def note_start(name: str) -> None:
+    target = os.environ.get("FAKE_STARTS")
+    if target:
+        with open(target, "a") as out:
+            out.write(json.dumps([name, *sys.argv[1:]]) + "\n")
 
 
 def option(name: str) -> str:

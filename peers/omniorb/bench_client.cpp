@@ -148,7 +148,7 @@ class Client {
   void renew() {
     mirror_ = Mirror::Target::_nil();
     session_.reset();  // before the next: there is one ORB in a process
-    session_.emplace(choices_.options.transport, choices_.place(), choices_.options.reference);
+    session_.emplace(choices_.options, choices_.place());
     mirror_ = Mirror::Target::_unchecked_narrow(session_->target());
   }
   void ping() const {
@@ -207,7 +207,8 @@ int measure(const Choices& choices) {
 int main(int argc, char** argv) {
   Choices choices{.options = {.name = PEER_NAME "-bench-client"}};
   CLI::App app{"Measures calls to " PEER_NAME "-bench-server; reads commands from standard input."};
-  bench::add_client_options(app, choices.options, {"auto", "unix", "tcp"});
+  bench::add_client_options(app, choices.options, peer::kBenchTransports);
+  bench::add_certificates_option(app, choices.options);
   app.add_flag("--collocated", choices.is_collocated,
                "call an object of this program, not the server's");
   app.add_flag("--marshal", choices.is_marshalled,

@@ -36,6 +36,11 @@ void serve(const bench::Options& options) {
       .endpoints = {"giop:unix:" + folder.socket(), "giop:tcp:127.0.0.1:0"},
       .connection_pool_threads = options.threading == "pool" ? peer::kPool : 0,
       .max_message_size = 64 << 20};
+  if (options.transport == "tls") {
+    settings.endpoints = {"giop:ssl:127.0.0.1:0"};
+    settings.authority_file = options.certificates + "/authority.pem";
+    settings.key_file = options.certificates + "/server.pem";
+  }
   if (!options.endpoint.empty()) settings.endpoints = {options.endpoint};
   CORBA::ORB_var orb = peer::make_orb(settings);
 
@@ -49,7 +54,8 @@ void serve(const bench::Options& options) {
 int main(int argc, char** argv) {
   bench::Options options{.name = PEER_NAME "-bench-server"};
   CLI::App app{"Serves the messages of " PEER_NAME "-bench-client."};
-  bench::add_server_options(app, options, {"auto", "unix", "tcp"});
+  bench::add_server_options(app, options, peer::kBenchTransports);
+  bench::add_certificates_option(app, options);
   bench::add_endpoint_option(app, options);
   bench::add_threading_option(app, options);
   bench::add_objects_option(app, options);

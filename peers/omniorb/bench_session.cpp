@@ -19,17 +19,28 @@ CORBA::Object_ptr activate_here(CORBA::ORB_ptr orb) {
   return poa->id_to_reference(id.in());
 }
 
-CORBA::ORB_var orb_for(const std::string& transports) {
-  return make_orb({.client_transports = transports, .max_message_size = 64 << 20});
+/// As omniORB names them.
+std::string transports_of(const bench::Options& options) {
+  if (options.transport == "tls") return "ssl";
+  return options.transport == "auto" ? "unix,tcp" : options.transport;
+}
+
+CORBA::ORB_var orb_for(const bench::Options& options) {
+  OrbOptions settings{.client_transports = transports_of(options), .max_message_size = 64 << 20};
+  if (options.transport == "tls") {
+    settings.authority_file = options.certificates + "/authority.pem";
+    settings.key_file = options.certificates + "/client.pem";
+  }
+  return make_orb(settings);
 }
 
 }  // namespace
 
-BenchSession::BenchSession(const std::string& transport, Place place, const std::string& reference)
-    : transports_(transport == "auto" ? "unix,tcp" : transport), orb_(orb_for(transports_)) {
+BenchSession::BenchSession(const bench::Options& options, Place place)
+    : transports_(transports_of(options)), orb_(orb_for(options)) {
   try {
     const CORBA::Object_var object = place == Place::server
-                                         ? next_object(orb_, reference, transports_)
+                                         ? next_object(orb_, options.reference, transports_)
                                          : CORBA::Object_var(activate_here(orb_));
     target_ = Bench::Target::_narrow(object);
   } catch (const CORBA::SystemException& failure) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An ORB and the Bench::Target that it calls.
 #pragma once
+#include <bench/program.hpp>
+
 #include <string>
 
 #include "bench.hh"
@@ -15,7 +17,7 @@ enum class Place { server, collocated };
 class BenchSession {
  public:
   /// Fails: throws std::invalid_argument, std::runtime_error with the ORB's words.
-  BenchSession(const std::string& transport, Place place, const std::string& reference);
+  BenchSession(const bench::Options& options, Place place);
   ~BenchSession();
   BenchSession(const BenchSession&) = delete;
   BenchSession& operator=(const BenchSession&) = delete;

@@ -28,6 +28,10 @@ CORBA::ORB_var make_orb(const OrbOptions& options) {
     words.insert(words.end(), {"-ORBendPoint", endpoint.c_str()});
   }
   for (const std::string& word : options.more) words.push_back(word.c_str());
+  // omniORB reads no key without a passphrase, which one that is not encrypted has no use for.
+  if (!options.key_file.empty())
+    words.insert(words.end(), {"-ORBsslCAFile", options.authority_file.c_str(), "-ORBsslKeyFile",
+                               options.key_file.c_str(), "-ORBsslKeyPassword", "none"});
   int count = static_cast<int>(words.size());
   return CORBA::ORB_init(count, const_cast<char**>(words.data()), "omniORB4");
 }

@@ -8,6 +8,8 @@
 #include <bench/program.hpp>
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 namespace {
 
@@ -124,8 +126,26 @@ Measured turn(const Choices& choices, bench::Turn turn, const Command& command) 
   });
 }
 
+/// Connections that stay until the program ends, each of an ORB of its own.
+class IdleConnections {
+ public:
+  explicit IdleConnections(const Choices& choices) : choices_(choices) {}
+
+  Measured add(const Command& command) {
+    return bench::open_and_keep(command, [&] {
+      open_.push_back(std::make_unique<Session>(choices_));
+      open_.back()->target()->ping();
+    });
+  }
+
+ private:
+  const Choices& choices_;
+  std::vector<std::unique_ptr<Session>> open_;
+};
+
 int measure(const Choices& choices) {
   const Session session(choices);
+  IdleConnections idle(choices);
   const auto& target = session.target();
   const auto before_ns = bench::now_ns();
   target->ping();
@@ -141,6 +161,7 @@ int measure(const Choices& choices) {
        {"samples", [&](const Command& c) { return samples_to_port(target, c); }},
        {"packet", [&](const Command& c) { return packets_to_port(target, c); }},
        {"first", [&](const Command& c) { return turn(choices, bench::Turn::first, c); }},
+       {"idle", [&](const Command& c) { return idle.add(c); }},
        {"second", [&](const Command& c) { return turn(choices, bench::Turn::second, c); }}});
 }
 
@@ -151,7 +172,8 @@ int measure(const Choices& choices) {
 int main(int argc, char** argv) {
   Choices choices{.options = {.name = "orbweaver-bench-client"}};
   CLI::App app{"Measures calls to orbweaver-bench-server; reads commands from standard input."};
-  bench::add_client_options(app, choices.options, {"auto", "unix", "tcp", "shm"});
+  bench::add_client_options(app, choices.options, {"auto", "unix", "tcp", "tls", "shm"});
+  bench::add_certificates_option(app, choices.options);
   bench::add_waiting_option(app, choices.options);
   app.add_option("--sync", choices.sync, "when a one-way call returns")
       ->check(CLI::IsMember({"none", "transport", "server", "target"}))

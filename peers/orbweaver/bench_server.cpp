@@ -32,10 +32,13 @@ int serve(const bench::Options& options) {
 int main(int argc, char** argv) {
   bench::Options options{.name = "orbweaver-bench-server"};
   CLI::App app{"Serves the messages of orbweaver-bench-client."};
-  bench::add_server_options(app, options, {"auto", "unix", "tcp", "shm"});
+  bench::add_server_options(app, options, {"auto", "unix", "tcp", "tls", "shm"});
+  bench::add_certificates_option(app, options);
   bench::add_endpoint_option(app, options);
   bench::add_threading_option(app, options);
   bench::add_objects_option(app, options);
   bench::add_waiting_option(app, options);
+  app.add_option("--rules", options.rules, "who may call what, as -ORBrules")
+      ->check(CLI::ExistingFile);
   return bench::run_program(app, argc, argv, options, [&] { return serve(options); });
 }

@@ -6,11 +6,12 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <utility>
 #include <vector>
 
+#include "session.hpp"
 #include "shared_block.hpp"
 #include "sockets.hpp"
+#include "tls_socket.hpp"
 
 namespace {
 
@@ -20,81 +21,21 @@ using bench::Turn;
 using raw::Hello;
 using raw::Purpose;
 using raw::Socket;
+using raw::TlsSocket;
+using Session = raw::Session<Socket>;
 
-std::uint64_t all_messages(const Command& command) {
-  return command.warm_up + command.calls / command.batch * command.batch;
-}
-
-/// The connection to the server, which all commands use: what the server's thread for it does can
-/// be counted.
-class Session {
- public:
-  explicit Session(const std::string& reference) : reference_(reference) {}
-
-  /// Says what comes next and waits until the server is ready for it.
-  const Socket& begin(const Hello& hello) {
-    if (socket_.descriptor() < 0) socket_ = raw::connect_to(reference_);
-    if (hello.request_bytes > raw::kMostWithPauses) socket_.send_without_pauses_to_this_machine();
-    socket_.send(&hello, sizeof hello);
-    char ready;
-    socket_.receive(&ready, 1);
-    return socket_;
-  }
-  [[nodiscard]] const Socket& socket() const noexcept { return socket_; }
-
- private:
-  std::string reference_;
-  Socket socket_;
+constexpr auto kReceive = [](const auto& connection, void* space, std::size_t size) {
+  connection.receive(space, size);
 };
-
-enum class Waiting { sleep, spin };
-
-Measured ping_pong(Session& session, const Command& command, Waiting waiting) {
-  std::vector<char> request(command.bytes, 0x5a), reply(command.reply_bytes);
-  if (request.empty() || reply.empty())
-    throw std::invalid_argument(
-        "a socket cannot carry a message of 0 bytes; give bytes and reply_bytes");
-  const auto& socket = session.begin({.purpose = Purpose::ping_pong,
-                                      .request_bytes = command.bytes,
-                                      .reply_bytes = command.reply_bytes,
-                                      .messages = all_messages(command)});
-  return bench::time_calls(command, [&] {
-    socket.send(request.data(), request.size());
-    if (waiting == Waiting::spin)
-      socket.receive_spinning(reply.data(), reply.size());
-    else
-      socket.receive(reply.data(), reply.size());
-  });
-}
-
-// Warm-up and measured messages are two streams, each confirmed at its end.
-Measured stream(Session& session, const Command& command) {
-  if (command.bytes == 0)
-    throw std::invalid_argument("a socket cannot carry a message of 0 bytes; give bytes");
-  const std::vector<char> message(command.bytes, 0x5a);
-  const auto run = [&](std::uint64_t count) {
-    const auto& socket = session.begin({.purpose = Purpose::stream,
-                                        .request_bytes = command.bytes,
-                                        .reply_bytes = 1,
-                                        .messages = count});
-    const auto received = [&] {
-      char byte;
-      socket.receive(&byte, 1);
-      return count;
-    };
-    return bench::time_stream(
-        {.what = command.what, .calls = count},
-        [&] { socket.send(message.data(), message.size()); }, received);
-  };
-  if (command.warm_up > 0) run(command.warm_up);
-  return run(command.calls);
-}
+constexpr auto kReceiveSpinning = [](const Socket& socket, void* space, std::size_t size) {
+  socket.receive_spinning(space, size);
+};
 
 Measured shared_ping_pong(Session& session, const Command& command) {
   const auto& socket = session.begin({.purpose = Purpose::shared_ping_pong,
                                       .request_bytes = command.bytes,
                                       .reply_bytes = command.reply_bytes,
-                                      .messages = all_messages(command)});
+                                      .messages = raw::all_messages(command)});
   const raw::SharedBlock shared(socket.receive_descriptor(), command.bytes, command.reply_bytes);
   std::vector<std::byte> request(command.bytes), reply(command.reply_bytes);
   std::uint64_t turn = 0;
@@ -112,7 +53,7 @@ Measured futex_ping_pong(Session& session, const Command& command) {
   const auto& socket = session.begin({.purpose = Purpose::futex_ping_pong,
                                       .request_bytes = command.bytes,
                                       .reply_bytes = command.reply_bytes,
-                                      .messages = all_messages(command)});
+                                      .messages = raw::all_messages(command)});
   const raw::SharedBlock shared(socket.receive_descriptor(), command.bytes, command.reply_bytes);
   std::vector<std::byte> request(command.bytes), reply(command.reply_bytes);
   std::uint32_t turn = 0;
@@ -174,23 +115,6 @@ Measured packets(Session& session, const Command& command) {
   return bench::time_packets(command, push, taken_ns);
 }
 
-// The first exchange on a connection says what is to follow on it; what is second is the first
-// ping.
-Measured turn(const std::string& reference, Turn turn, const Command& command) {
-  std::vector<char> request(command.bytes, 0x5a), reply(command.reply_bytes);
-  const Hello hello{.purpose = Purpose::ping_pong,
-                    .request_bytes = request.size(),
-                    .reply_bytes = reply.size(),
-                    .messages = 1};
-  return bench::time_turn(command, turn, [&] {
-    return [&, session = std::make_shared<Session>(reference), is_open = false]() mutable {
-      if (!std::exchange(is_open, true)) return (void)session->begin(hello);
-      session->socket().send(request.data(), request.size());
-      session->socket().receive(reply.data(), reply.size());
-    };
-  });
-}
-
 Measured copy(const Command& command) {
   const std::vector<char> from(command.bytes, 0x5a);
   std::vector<char> to(command.bytes);
@@ -201,21 +125,41 @@ Measured copy(const Command& command) {
   });
 }
 
-bench::Cases cases(const bench::Options& options, Session& to) {
-  bench::Cases cases{{"memcpy", copy}};
-  if (options.transport == "shm") {
-    cases["twoway"] = [&](const Command& c) { return shared_ping_pong(to, c); };
-    cases["twoway-futex"] = [&](const Command& c) { return futex_ping_pong(to, c); };
-    cases["delivery"] = [&](const Command& c) { return shared_delivery(to, c); };
-    return cases;
-  }
-  cases["twoway"] = [&](const Command& c) { return ping_pong(to, c, Waiting::sleep); };
-  cases["twoway-spin"] = [&](const Command& c) { return ping_pong(to, c, Waiting::spin); };
+/// Those of both kinds of connections.
+template <class Connection>
+bench::Cases message_cases(raw::Session<Connection>& to) {
+  return {{"twoway", [&](const Command& c) { return raw::ping_pong(to, c, kReceive); }},
+          {"first", [&](const Command& c) { return raw::turn(to, Turn::first, c); }},
+          {"second", [&](const Command& c) { return raw::turn(to, Turn::second, c); }},
+          {"oneway", [&](const Command& c) { return raw::stream(to, c); }},
+          {"idle", [&to, idle = std::make_shared<raw::IdleConnections<Connection>>()](
+                       const Command& c) { return idle->add(to, c); }}};
+}
+
+bench::Cases plain_cases(const bench::Options& options, Session& to) {
+  if (options.transport == "shm")
+    return {{"memcpy", copy},
+            {"twoway", [&](const Command& c) { return shared_ping_pong(to, c); }},
+            {"twoway-futex", [&](const Command& c) { return futex_ping_pong(to, c); }},
+            {"delivery", [&](const Command& c) { return shared_delivery(to, c); }}};
+  auto cases = message_cases(to);
+  cases["memcpy"] = copy;
+  cases["twoway-spin"] = [&](const Command& c) { return raw::ping_pong(to, c, kReceiveSpinning); };
   cases["samples"] = cases["packet"] = [&](const Command& c) { return packets(to, c); };
-  cases["first"] = [&](const Command& c) { return turn(options.reference, Turn::first, c); };
-  cases["second"] = [&](const Command& c) { return turn(options.reference, Turn::second, c); };
-  cases["oneway"] = [&](const Command& c) { return stream(to, c); };
   return cases;
+}
+
+int measure(const bench::Options& options) {
+  Session session([&] { return raw::connect_to(options.reference); });
+  return bench::answer_commands(options.name, plain_cases(options, session));
+}
+
+int measure_encrypted(const bench::Options& options) {
+  const auto context = raw::make_tls_context(raw::TlsRole::client, options.certificates);
+  raw::Session<TlsSocket> session([&] {
+    return TlsSocket(raw::connect_to(options.reference), *context, raw::TlsRole::client);
+  });
+  return bench::answer_commands(options.name, message_cases(session));
 }
 
 }  // namespace
@@ -223,11 +167,12 @@ bench::Cases cases(const bench::Options& options, Session& to) {
 int main(int argc, char** argv) {
   bench::Options options{.name = "raw-bench-client"};
   CLI::App app{
-      "Measures sockets and shared memory without an ORB; reads commands from standard input."};
-  bench::add_client_options(app, options, {"unix", "tcp", "shm"});
+      "Measures sockets, TLS and shared memory without an ORB; reads commands from standard "
+      "input."};
+  bench::add_client_options(app, options, {"unix", "tcp", "tls", "shm"});
+  bench::add_certificates_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] {
     bench::print_ready(options.name, "");
-    Session session(options.reference);
-    return bench::answer_commands(options.name, cases(options, session));
+    return options.transport == "tls" ? measure_encrypted(options) : measure(options);
   });
 }

@@ -7,23 +7,31 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "shared_block.hpp"
 #include "sockets.hpp"
+#include "tls_socket.hpp"
 
 namespace {
 
 using raw::Hello;
 using raw::Socket;
+using raw::TlsSocket;
 
 constexpr std::size_t kPiece = 256 << 10;  // of a stream, read at a time
 
 // The client's time begins when everything here is in place.
-void say_ready(const Socket& socket) { socket.send("!", 1); }
+template <class Connection>
+void say_ready(const Connection& connection) {
+  connection.send("!", 1);
+}
 
-void answer_pings(const Socket& socket, const Hello& hello) {
+template <class Connection>
+void answer_pings(const Connection& socket, const Hello& hello) {
   std::vector<char> request(hello.request_bytes), reply(hello.reply_bytes);
   say_ready(socket);
   for (std::uint64_t n = 0; n < hello.messages; ++n) {
@@ -32,7 +40,8 @@ void answer_pings(const Socket& socket, const Hello& hello) {
   }
 }
 
-void swallow_stream(const Socket& socket, const Hello& hello) {
+template <class Connection>
+void swallow_stream(const Connection& socket, const Hello& hello) {
   std::vector<char> piece(kPiece);
   say_ready(socket);
   for (auto left = hello.messages * hello.request_bytes; left > 0;) {
@@ -120,36 +129,72 @@ void serve(const Socket& socket, const Hello& hello) {
       return take_deliveries(socket, hello);
     case raw::Purpose::packets:
       return take_packets(socket, hello);
+    case raw::Purpose::idle:
+      return say_ready(socket);
   }
 }
 
-void serve_until_closed(Socket socket) {
+void serve(const TlsSocket& socket, const Hello& hello) {
+  if (hello.reply_bytes > raw::kMostWithPauses) socket.send_without_pauses_to_this_machine();
+  switch (hello.purpose) {
+    case raw::Purpose::ping_pong:
+      return answer_pings(socket, hello);
+    case raw::Purpose::stream:
+      socket.read_much_at_once();
+      return swallow_stream(socket, hello);
+    case raw::Purpose::idle:
+      say_ready(socket);
+      return socket.rest();
+    default:
+      throw std::invalid_argument("not over TLS");
+  }
+}
+
+template <class Connection>
+void serve_until_closed(const Connection& connection) {
+  for (Hello hello;;) {
+    connection.receive(&hello, sizeof hello);
+    serve(connection, hello);
+  }
+}
+
+/// `encryption`: none for plain sockets.
+void serve_one(Socket socket, SSL_CTX* encryption) {
   try {
-    for (Hello hello;;) {
-      socket.receive(&hello, sizeof hello);
-      serve(socket, hello);
-    }
+    if (encryption == nullptr) return serve_until_closed(socket);
+    serve_until_closed(TlsSocket(std::move(socket), *encryption, raw::TlsRole::server));
   } catch (const std::exception&) {
     // The client left: its part of the line is to say so.
   }
 }
 
-void accept_for_ever(const Socket& listener) {
-  while (true) std::thread(serve_until_closed, raw::accept_from(listener)).detach();
+void accept_for_ever(const Socket& listener, SSL_CTX* encryption) {
+  while (true) std::thread(serve_one, raw::accept_from(listener), encryption).detach();
+}
+
+raw::TlsContext encryption_of(const bench::Options& options) {
+  if (options.transport != "tls") return nullptr;
+  return raw::make_tls_context(raw::TlsRole::server, options.certificates);
+}
+
+raw::Listener listen(const bench::Options& options) {
+  if (!options.endpoint.empty()) return raw::listen_on(options.endpoint);
+  return raw::listen_on(options.transport == "tls" ? "tcp" : options.transport);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   bench::Options options{.name = "raw-bench-server"};
-  CLI::App app{"The other end of raw-bench-client: sockets and shared memory, no ORB."};
-  bench::add_server_options(app, options, {"unix", "tcp", "shm"});
+  CLI::App app{"The other end of raw-bench-client: sockets, TLS and shared memory, no ORB."};
+  bench::add_server_options(app, options, {"unix", "tcp", "tls", "shm"});
   bench::add_endpoint_option(app, options);
+  bench::add_certificates_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] {
     bench::hold_signals();
-    const auto listener =
-        raw::listen_on(options.endpoint.empty() ? options.transport : options.endpoint);
-    std::thread(accept_for_ever, std::cref(listener.socket)).detach();
+    const auto encryption = encryption_of(options);
+    const auto listener = listen(options);
+    std::thread(accept_for_ever, std::cref(listener.socket), encryption.get()).detach();
     bench::print_ready(options.name, listener.address);
     bench::wait_for_end();
     std::_Exit(0);  // connections may spin; there is nothing to finish

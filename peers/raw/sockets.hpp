@@ -13,7 +13,8 @@ enum class Purpose : std::uint32_t {
   shared_ping_pong,
   shared_delivery,
   packets,
-  futex_ping_pong
+  futex_ping_pong,
+  idle
 };
 
 /// Larger messages are sent without pauses, as by Orbweaver: a stream of small ones gains by

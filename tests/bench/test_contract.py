@@ -11,11 +11,13 @@ from typing import Any, cast
 
 import pytest
 from orbweaver.model.peer import able, peers, sends_bytes_only, with_programs
+from orbweaver.run.certificates import certificates
 from programs import Line, Running, path_of, running
 
 ENDS_WITHIN_S = 120
 PEERS = with_programs("bench")
 WAYS = [(peer, transport) for peer in PEERS for transport in peers()[peer].transports]
+ENCRYPTED = [(peer, "tls") for peer in able("encrypted-calls")]
 
 
 def ask(client: Running, command: object) -> Line:
@@ -28,10 +30,19 @@ def ask(client: Running, command: object) -> Line:
     return cast(Line, json.loads(client.process.stdout.readline()))
 
 
-@pytest.fixture(params=WAYS, ids="-".join)
+@pytest.fixture(scope="session")
+def authority() -> Iterator[Path]:
+    """The folder of certificates."""
+    with certificates(path_of("orbweaver-keys").parent) as folder:
+        yield folder
+
+
+@pytest.fixture(params=[*WAYS, *ENCRYPTED], ids="-".join)
 def client(request: pytest.FixtureRequest) -> Iterator[Running]:
     peer, transport = cast(tuple[str, str], request.param)
     options = ("--transport", transport)
+    if transport == "tls":
+        options += ("--certificates", str(request.getfixturevalue("authority")))
     with running(f"{peer}-bench-server", *options) as server:
         reference = str(server.ready["reference"])
         with running(f"{peer}-bench-client", *options, "--reference", reference) as program:
@@ -63,6 +74,42 @@ def test_a_stream_ends_when_all_has_come(client: Running, size: int) -> None:
     assert answer["event"] == "measured"
     assert answer["per_second"] > 0
     assert "ns" not in answer
+
+
+def test_connections_stay_open_until_the_client_ends(client: Running) -> None:
+    name = str(client.ready["name"])
+    if not name.startswith(("raw", "orbweaver")) or "shm" in str(client.process.args):
+        pytest.skip("only raw and Orbweaver have the case, over sockets")
+    before = len(_sockets(client.pid))
+    answer = ask(client, {"case": "idle", "calls": 3})
+    assert (answer["event"], answer["calls"]) == ("measured", 3)
+    assert len(_sockets(client.pid)) >= before + 3
+    assert ask(client, sized(client, "twoway", 64) | {"calls": 2})["event"] == "measured"
+
+
+@pytest.mark.parametrize("peer", able("encrypted-calls"))
+def test_tls_needs_certificates(peer: str) -> None:
+    for role in ("server", "client"):
+        done = subprocess.run(
+            [path_of(f"{peer}-bench-{role}"), "--transport", "tls"],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            check=False, timeout=ENDS_WITHIN_S,
+        )  # fmt: skip
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "--certificates" in done.stderr
+
+
+def test_a_client_of_another_authority_gets_no_connection(authority: Path) -> None:
+    options = ("--transport", "tls", "--certificates")
+    with (
+        running("raw-bench-server", *options, str(authority)) as server,
+        certificates(path_of("orbweaver-keys").parent) as others,
+        running("raw-bench-client", *options, str(others), "--reference",
+                server.ready["reference"]) as one,
+    ):  # fmt: skip
+        answer = ask(one, sized(one, "twoway", 64) | {"calls": 2})
+        assert answer["event"] == "error"
+        assert "certificate verify failed" in answer["error"]
 
 
 @pytest.mark.parametrize("size", [64, 1 << 20])

@@ -68,8 +68,7 @@ Done load_key(SSL_CTX* context, const TlsSettings& settings) {
   SSL_CTX_set_default_passwd_cb(context, give_passphrase);
   SSL_CTX_set_default_passwd_cb_userdata(context, const_cast<std::string*>(&settings.passphrase));
   if (SSL_CTX_use_PrivateKey_file(context, file.c_str(), SSL_FILETYPE_PEM) != 1) {
-    const auto code = ERR_GET_REASON(ERR_peek_last_error());
-    if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_SSL || code == X509_R_KEY_VALUES_MISMATCH)
+    if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509)
       return unexpected{
           about(file, "the key does not belong to the certificate in " + settings.certificate)};
     if (can_be_opened(file) && settings.passphrase.empty())

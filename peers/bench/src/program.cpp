@@ -67,6 +67,16 @@ void add_endpoint_option(CLI::App& app, Options& options) {
       });
 }
 
+void add_certificates_option(CLI::App& app, Options& options) {
+  app.add_option("--certificates", options.certificates,
+                 "folder of authority.pem, server.pem and client.pem, for --transport tls")
+      ->check(CLI::ExistingDirectory);
+  app.final_callback([&options] {
+    if (options.transport == "tls" && options.certificates.empty())
+      throw CLI::ValidationError("--transport tls", "needs --certificates FOLDER");
+  });
+}
+
 void add_threading_option(CLI::App& app, Options& options) {
   app.add_option("--threading", options.threading, "which threads read connections")
       ->check(CLI::IsMember({"per-connection", "pool"}))

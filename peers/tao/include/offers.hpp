@@ -3,10 +3,14 @@
 #pragma once
 #include <set>
 #include <string>
+#include <vector>
 
 namespace peer {
 
 inline const std::set<std::string> kSyncScopes{"none", "transport", "server", "target"};
+
+/// Of the bench programs.
+inline const std::vector<std::string> kBenchTransports{"auto", "unix", "tcp"};
 
 /// Threads of a bench server's pool, all of which TAO starts at once: as many as a stage has.
 inline constexpr int kPool = 8;

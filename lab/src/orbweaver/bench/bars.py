@@ -81,9 +81,15 @@ class Bar:
     """of our client"""
     both_options: tuple[str, ...] = ()
     """of our client and our server"""
+    server_options: tuple[str, ...] = ()
+    """of our server"""
+    against_options: tuple[str, ...] = ()
+    """of both programs that ours is held against"""
     batch: int = 1
     same_core: bool = True
     """also with both programs on one processor"""
+    across_cores: bool = True
+    """also with a processor for each"""
     peer: str = OURS
     """whose programs are held against the bar"""
 
@@ -91,6 +97,10 @@ class Bar:
     def unit(self) -> str:
         """Of the absolute values."""
         return "messages/s" if self.quantity == "per_second" else "ns"
+
+    def runs(self, pinning: Pinning) -> bool:
+        """Whether it is measured in this pinning."""
+        return self.same_core if pinning.name == "same core" else self.across_cores
 
 
 def _two_way() -> Iterator[Bar]:
@@ -184,8 +194,8 @@ def _missed(row: Row, reason: str) -> Row:
 
 def _measured(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
     place = Place(bar.transport, pinning, bin_folder, bar.options + bar.both_options,
-                  bar.both_options)  # fmt: skip
-    plain = Place(bar.transport, pinning, bin_folder)
+                  bar.server_options + bar.both_options)  # fmt: skip
+    plain = Place(bar.transport, pinning, bin_folder, bar.against_options, bar.against_options)
     with open_pair(bar.peer, place) as ours:
         if bar.against == bar.peer and place == plain:
             return _compared(bar, pinning, effort, ours, ours)

@@ -3,6 +3,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
+from orbweaver.bench import security_bars
+from orbweaver.bench.bars import FULL, QUICK, Bar, Effort, Row, measure, program_bars
 from orbweaver.bench.clients_bar import FAIRNESS, clients_bars, measure_fairness
 from orbweaver.bench.codec_bar import measure_codec
 from orbweaver.bench.cost import BAR_TRANSPORTS, measure_bar, name_of_bar
@@ -67,7 +69,7 @@ from orbweaver.cli.output import (
 )
 from orbweaver.cli.receiver import receiver as measure_receiver
 from orbweaver.extras import need
-from orbweaver.problems import BadInput
+from orbweaver.problems import BadInput, Problem
 from orbweaver.record.store import make_folder, write_whole
 from orbweaver.report.table import NONE
 from orbweaver.run.pair import pinnings
@@ -258,13 +260,9 @@ def _reasons(rows: list[PathRow]) -> dict[str, list[str]]:
 
 def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None) -> Iterator[Row]:
     for bar in program_bars():
-        if only not in bar.name:
-            continue
-        for pinning in pinnings(chosen):
-            if pinning.name == "same core" and not bar.same_core:
-                continue
-            with progress(f"{bar.name}, {pinning.name}"):
-                yield measure(bar, pinning, effort, bin_folder)
+        if only in bar.name:
+            yield from _bar(bar, effort, chosen, bin_folder)
+    yield from _security_bars(effort, only, chosen, bin_folder)
     for crowd in clients_bars():
         if only in crowd.name:
             with progress(crowd.name):
@@ -286,6 +284,36 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
     if only in "sequence<double> encode + decode":
         with progress("sequence<double> encode + decode"):
             yield from measure_codec(effort, chosen[0], bin_folder)
+
+
+def _bar(bar: Bar, effort: Effort, chosen: list[int], bin_folder: Path | None) -> Iterator[Row]:
+    for pinning in pinnings(chosen):
+        if bar.runs(pinning):
+            with progress(f"{bar.name}, {pinning.name}"):
+                yield measure(bar, pinning, effort, bin_folder)
+
+
+def _security_bars(
+    effort: Effort, only: str, chosen: list[int], bin_folder: Path | None
+) -> Iterator[Row]:
+    if not any(only in name for name in security_bars.names()):
+        return
+    with ExitStack() as stack:
+        try:
+            made = stack.enter_context(security_bars.made(bin_folder))
+        except Problem as problem:
+            yield from security_bars.missed(only, str(problem))
+            return
+        for bar in security_bars.timed(made):
+            if only in bar.name:
+                yield from _bar(bar, effort, chosen, bin_folder)
+        if only in security_bars.IDLE:
+            with progress(security_bars.IDLE):
+                yield security_bars.measure_idle(effort, bin_folder, made)
+        growth = [security_bars.name_of_growth(side) for side in security_bars.SIDES]
+        if any(only in name for name in growth):
+            with progress(growth[0]):
+                yield from security_bars.measure_growth(effort, bin_folder, made)
 
 
 def _cost_bars(

@@ -20,7 +20,8 @@ UNKNOWN_COLOUR = "#8b8f98"
 Ability = Literal[
     "pipelines", "ordered-lanes", "one-process", "sync-scopes", "parallel-stages", "varied-work",
     "several-senders", "reorder-buffers", "datagrams", "dispatch-choice",
-    "calls", "typed-calls", "captured-calls", "packets", "unix-packets", "clocks",
+    "calls", "typed-calls", "captured-calls", "encrypted-calls", "packets", "unix-packets",
+    "clocks",
 ]  # fmt: skip
 """What an experiment may need of a peer; WORDS says each for a report."""
 
@@ -38,6 +39,7 @@ WORDS: dict[Ability, str] = {
     "calls": "bench programs, for single messages",
     "typed-calls": "bench programs whose messages carry each type",
     "captured-calls": "calls over TCP whose frames can be counted",
+    "encrypted-calls": "bench programs over TLS",
     "packets": "a port to which packets are pushed",
     "unix-packets": "the same over unix sockets",
     "clocks": "the program that reads each clock",

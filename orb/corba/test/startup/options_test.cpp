@@ -246,7 +246,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{{"-ORBorderWait", "-1"}, {"-ORBorderWait"}},
         Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
         Bad{{"-ORBsendOverflow", "drop"}, {"block, fail, drop-oldest"}},
-        Bad{{"-ORBtransport", "pigeon"}, {"auto, shm, unix, tcp, udp"}},
+        Bad{{"-ORBtransport", "pigeon"}, {"auto, shm, unix, tls, tcp, udp"}},
         Bad{{"-ORBwaiting", "spin"}, {"auto, look, block"}},
         Bad{{"-ORBexplain", "yes"}, {"on, off"}},
         Bad{{"-ORBshmBytes", "1"}, {"-ORBshmBytes", "from 1048576 to 33554432"}},
@@ -276,7 +276,7 @@ INSTANTIATE_TEST_SUITE_P(
     OfPublishedAddresses, BadOrbOptions,
     testing::Values(
         Bad{{"-ORBendPointPublish"}, {"-ORBendPointPublish", "needs a value"}},
-        Bad{{"-ORBendPointPublish", ""}, {"''", "giop:tcp:HOST:PORT or giop:udp:HOST:PORT"}},
+        Bad{{"-ORBendPointPublish", ""}, {"''", "giop:tcp:HOST:PORT, giop:tls:HOST:PORT or giop:udp:HOST:PORT"}},
         Bad{{"-ORBendPointPublish", "tcp:h:1"}, {"'tcp:h:1'", "giop:tcp:HOST:PORT"}},
         Bad{{"-ORBendPointPublish", "giop:tcp:"}, {"missing port"}},
         Bad{{"-ORBendPointPublish", "giop:tcp::2809"}, {"HOST is what clients connect to"}},

@@ -128,7 +128,7 @@ TEST(BadReferences, are_each_described_by_their_own_cause) {
       {"corbaloc:iiop:1.2@host:port/Key", ReferenceError::bad_port},
       {"corbaloc:iiop:1.2@host:99999/Key", ReferenceError::bad_port},
       {"corbaloc:iiop:1.2@host:1/%zz", ReferenceError::bad_key},
-      {"corbaloc:ssliop:host:1/Key", ReferenceError::unsupported_protocol},
+      {"corbaloc:uiop:host:1/Key", ReferenceError::unsupported_protocol},
   };
   for (const auto& [text, error] : table) {
     try {
@@ -153,7 +153,7 @@ TEST(BadReferences, that_are_long_are_shown_by_their_beginning) {
 INSTANTIATE_TEST_SUITE_P(Each, BadReferences,
                          testing::Values(Bad{"nonsense", "no object reference"},
                                          Bad{"IOR:zz", "hexadecimal"},
-                                         Bad{"corbaloc:ssliop:host:1/Key", "iiop"}));
+                                         Bad{"corbaloc:uiop:host:1/Key", "iiop"}));
 
 TEST(LocalObjects, cannot_leave_their_process_or_be_called) {
   const auto orb = CORBA::ORB_init();

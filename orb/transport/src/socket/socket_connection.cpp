@@ -8,7 +8,6 @@
 
 #include "failure/failure.hpp"
 #include "socket/identity_by_system.hpp"
-#include "socket/plain_stream.hpp"
 
 #include <array>
 #include <mutex>
@@ -89,17 +88,17 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 
 SocketConnection::SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                                    ConnectionTraits traits, SocketPause pause,
-                                   unsigned waits_before_polling)
+                                   unsigned waits_before_polling) noexcept
     : SocketConnection(std::move(socket), nullptr, rule, std::move(peer), traits, pause,
-                       waits_before_polling) {
-  stream_ = std::make_unique<PlainStream>(socket_.get());
-}
+                       waits_before_polling) {}
 
 SocketConnection::SocketConnection(os::UniqueFd socket, std::unique_ptr<ByteStream> stream,
                                    const FrameRule& rule, std::string peer, ConnectionTraits traits,
                                    SocketPause pause, unsigned waits_before_polling) noexcept
     : socket_(std::move(socket)),
-      stream_(std::move(stream)),
+      plain_(socket_.get()),
+      other_(std::move(stream)),
+      stream_(other_ ? other_.get() : &plain_),
       peer_(std::move(peer)),
       input_(rule),
       spin_(traits.poll_time, waits_before_polling),

@@ -12,6 +12,7 @@
 #include <orbweaver/transport/byte_stream.hpp>
 #include "socket/input_buffer.hpp"
 #include "socket/loan_memory.hpp"
+#include "socket/plain_stream.hpp"
 #include "socket/receive_limit.hpp"
 #include "socket/socket_pause.hpp"
 
@@ -25,8 +26,9 @@ class SocketConnection final : public Connection {
  public:
   /// `waits_before_polling`: see PoliteSpin.
   SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                   ConnectionTraits traits, SocketPause pause, unsigned waits_before_polling = 0);
-  /// `stream` is over that socket.
+                   ConnectionTraits traits, SocketPause pause,
+                   unsigned waits_before_polling = 0) noexcept;
+  /// `stream` is over that socket; null: bytes go through it as they are.
   SocketConnection(os::UniqueFd socket, std::unique_ptr<ByteStream> stream, const FrameRule& rule,
                    std::string peer, ConnectionTraits traits, SocketPause pause,
                    unsigned waits_before_polling = 0) noexcept;
@@ -74,7 +76,9 @@ class SocketConnection final : public Connection {
   void adapt_to_size(std::size_t sent_at_once) noexcept;
 
   os::UniqueFd socket_;
-  std::unique_ptr<ByteStream> stream_;
+  PlainStream plain_;
+  std::unique_ptr<ByteStream> other_;
+  ByteStream* const stream_;  // one of the two
   std::string peer_;
   bool has_sent_large_ = false;  // used by the sender alone
   os::Atomic<bool> input_is_unwanted_ = false;

@@ -153,6 +153,14 @@ Measured time_turn(const Command& command, Turn turn, Open&& open) {
   return measured;
 }
 
+/// Opens `calls` connections, which stay. `open` makes one, and a call over it.
+template <class Open>
+Measured open_and_keep(const Command& command, Open&& open) {
+  const auto begin = now_ns();
+  for (std::uint64_t n = 0; n < command.calls; ++n) open();
+  return {.calls = command.calls, .elapsed_ns = now_ns() - begin};
+}
+
 /// Times a stream: `post` each message, then ask `received` (which returns how many arrived since
 /// it was last asked) until all have. The time ends with the answer that completes them. Fails:
 /// throws if they do not all arrive within 10 s of the last one.

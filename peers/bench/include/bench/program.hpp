@@ -18,8 +18,10 @@ struct Options {
   std::string threading = "per-connection";  // server: which threads read
   std::string waiting = "auto";              // of Orbweaver: how a thread waits for a message
   std::string scheduler = "other";
-  int priority = 1;  // in fifo and rr
-  int objects = 1;   // server: so many, all alike
+  int priority = 1;               // in fifo and rr
+  int objects = 1;                // server: so many, all alike
+  std::string rules = {};         // server of Orbweaver: the file of its rules
+  std::string certificates = {};  // with "tls": the folder that holds them
 };
 
 void add_server_options(CLI::App& app, Options& options,
@@ -29,6 +31,8 @@ void add_client_options(CLI::App& app, Options& options,
 
 /// Of a server that can listen elsewhere. `endpoint` stays empty if it is not given.
 void add_endpoint_option(CLI::App& app, Options& options);
+/// Of a program whose transports have "tls", which needs it.
+void add_certificates_option(CLI::App& app, Options& options);
 /// Of an ORB's server: a thread for each connection, or a pool for all.
 void add_threading_option(CLI::App& app, Options& options);
 /// Of Orbweaver: as -ORBwaiting.

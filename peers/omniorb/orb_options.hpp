@@ -20,7 +20,6 @@ struct OrbOptions {
   unsigned max_message_size = 2 << 20;
   std::string sync = "transport";      // scope of one-way calls, one of offers.hpp
   std::vector<std::string> more = {};  // options of the ORB, in its own words
-  std::string sync = "transport";  // scope of one-way calls, one of offers.hpp
   // TLS, of omniORB's bench programs alone: the authority's certificate; one's own, and its key.
   std::string authority_file = {};
   std::string key_file = {};

@@ -85,12 +85,12 @@ TEST(ThreadPool, runs_a_turn_that_was_left_though_the_job_that_scheduled_it_wait
     inner.wait_for(round);
     outer.add();
   });
-  while (round < 200) {
+  // On a busy machine the pool leaves a turn only after some rounds.
+  while (round < 200 || pool.statistics().left == 0) {
     ++round;
     pool.schedule(around);
     outer.wait_for(round);
   }
-  EXPECT_GT(pool.statistics().left, 0U);
   pool.close();
   pool.drain();
 }
@@ -112,12 +112,11 @@ TEST(ThreadPool, runs_all_turns_that_one_job_left_though_each_of_them_waits_for_
     ended.wait_for(round * kTurns);
     over.add();
   });
-  while (round < 50) {
+  while (round < 50 || pool.statistics().left == 0) {
     ++round;
     pool.schedule(first);
     over.wait_for(round);
   }
-  EXPECT_GT(pool.statistics().left, 0U);
   pool.close();
   pool.drain();
 }

@@ -276,7 +276,8 @@ INSTANTIATE_TEST_SUITE_P(
     OfPublishedAddresses, BadOrbOptions,
     testing::Values(
         Bad{{"-ORBendPointPublish"}, {"-ORBendPointPublish", "needs a value"}},
-        Bad{{"-ORBendPointPublish", ""}, {"''", "giop:tcp:HOST:PORT, giop:tls:HOST:PORT or giop:udp:HOST:PORT"}},
+        Bad{{"-ORBendPointPublish", ""},
+            {"''", "giop:tcp:HOST:PORT, giop:tls:HOST:PORT or giop:udp:HOST:PORT"}},
         Bad{{"-ORBendPointPublish", "tcp:h:1"}, {"'tcp:h:1'", "giop:tcp:HOST:PORT"}},
         Bad{{"-ORBendPointPublish", "giop:tcp:"}, {"missing port"}},
         Bad{{"-ORBendPointPublish", "giop:tcp::2809"}, {"HOST is what clients connect to"}},

@@ -88,8 +88,8 @@ int main(int argc, char** argv) {
                "in a\n"
                "file; `explain` says what it decides, and which rule does. Status 1: denied.",
        .examples = {"orbweaver rules check rules.toml",
-                    "orbweaver rules explain rules.toml --as uri:spiffe://radio/user/ann "
-                    "--object DomainManager --operation installApplication"}}};
+                    "orbweaver rules explain rules.toml --as user:1000 --object NameService "
+                    "--operation bind"}}};
   std::string file;
   Question question;
   command_line::JsonTarget json;

@@ -12,6 +12,7 @@ from programs import ROOT
 DEBIAN = ROOT / "packaging/debian"
 LIBRARIES = "usr/lib/x86_64-linux-gnu"
 FRAMEWORK = "liborbweaver_framework.so."
+LOADED = ("liborbweaver_rules.so.", "liborbweaver_tls.so.")
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("dh_install"), reason="dh_install is not here: apt install debhelper"
@@ -23,6 +24,8 @@ def place_of(path: Path) -> str:
     folder, *below = path.parts
     if folder == "lib" and path.name.startswith(FRAMEWORK):
         return f"usr/lib/orbweaver/{path.name}"
+    if folder == "lib" and path.name.startswith(LOADED):
+        return f"{LIBRARIES}/orbweaver/{path.name}"
     if folder == "lib" and below[0] != "orbweaver":
         return f"{LIBRARIES}/{'/'.join(below)}"
     return f"usr/{path}"

@@ -31,7 +31,9 @@ Result<security::Rules, std::string> read(const std::string& file) {
 }
 
 std::string said_of(const security::Rules& rules, const std::string& file) {
-  return file + ": " + std::to_string(rules.all().size()) + " rules are right; where none fits, " +
+  const auto count = rules.all().size();
+  return file + ": " + std::to_string(count) + (count == 1 ? " rule is" : " rules are") +
+         " right; where none fits, " +
          (rules.allows_by_default() ? "calls are allowed\n" : "calls are denied\n");
 }
 

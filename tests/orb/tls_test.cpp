@@ -104,6 +104,13 @@ TEST_F(Tls, says_what_a_client_lacks_where_there_is_no_other_way) {
   EXPECT_THAT(why_refused(publish(std::make_shared<Probe>())), HasSubstr("-ORBtlsCA"));
 }
 
+TEST_F(Tls, says_that_the_server_asks_for_a_certificate) {
+  start(joined(good(), {"-ORBendPoint", kTls}), {"-ORBtlsCA", mine.authority_file()});
+  const auto why = why_refused(publish(std::make_shared<Probe>()));
+  EXPECT_THAT(why, HasSubstr("the peer asks this side for a certificate"));
+  EXPECT_THAT(why, testing::Not(HasSubstr("no CORBA server")));
+}
+
 TEST_F(Tls, keeps_a_client_that_requires_it_from_plain_tcp) {
   start({"-ORBendPoint", kTcp}, joined(good(), {"-ORBtls", "require"}));
   EXPECT_THAT(why_refused(publish(std::make_shared<Probe>())), HasSubstr("-ORBtls require"));

@@ -4,6 +4,7 @@
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/priority.hpp>
+#include <orbweaver/giop/ssl_component.hpp>
 
 #include <cstdlib>
 
@@ -37,6 +38,8 @@ void check_profile(const TaggedProfile& tagged) {
       require(read_unix_component(make_component(*endpoint)) == endpoint);
     if (const auto endpoint = read_udp_component(component))
       require(read_udp_component(make_component(*endpoint)) == endpoint);
+    if (const auto endpoint = read_ssl_component(component))
+      require(read_ssl_component(make_component(*endpoint)) == endpoint);
     if (const auto address = read_alternate_address(component))
       require(read_alternate_address(make_component(*address)) == address);
     if (const auto model = read_priority_model(component))

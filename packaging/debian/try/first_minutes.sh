@@ -44,6 +44,12 @@ use_commands() {  # ROOT
     orbweaver install --no-copy /waveforms/ax25/ax25.sad.xml
     orbweaver create ax25; orbweaver apps; orbweaver release ax25
     kill $domain; wait $domain; rm -r /run/o /tmp/ready'
+  expect "TLS and rules" "^IOR:" "$1" sh -ec '
+    mkdir /tmp/tls; cd /tmp/tls; mkfifo ready
+    orbweaver keys new-ca >&2; orbweaver keys new-node here >&2; echo "default = \"deny\"" >rules.toml
+    orbweaver naming --endpoint giop:tls:127.0.0.1:0 -ORBrules rules.toml -ORBtlsCA keys/authority.pem \
+      -ORBtlsCertificate keys/here.pem -ORBtlsKey keys/here.key >ready & server=$!
+    head -n1 ready; kill $server; wait $server; rm -r /tmp/tls'
 }
 
 # Of the units that the packages install.

@@ -8,6 +8,8 @@ kB_of_large_pages=500  # more in all: programs for arm64 fit pages of 64 KiB
 kB_of_development=15000
 declare -A kB_of_waveform=([adsb]=1000 [fm]=1000 [ax25]=1900)  # the aim is 1000; ax25 has eleven kinds of components
 kB_of_hello=100
+# An allowance for pages of 64 KiB, to which programs for arm64 are laid out, in each of a waveform's components.
+if [[ ${arch:-} == arm64 ]]; then for name in "${!kB_of_waveform[@]}"; do ((kB_of_waveform[$name] += 100)); done; fi
 
 # The files of a package, as dpkg-deb lists them; names in its documentation folder are not of the program.
 kB_of_packages() { for each in "$@"; do dpkg-deb -c "$each"; done | awk '/^-/ { sum += $3 } END { printf "%d\n", sum / 1000 }'; }

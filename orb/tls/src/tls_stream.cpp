@@ -202,9 +202,10 @@ Result<std::size_t, os::SystemError> TlsStream::send_record(std::span<const Byte
   return unexpected{kWouldBlock};
 }
 
+// Once: a second SSL_shutdown() would read, which only the receiver may.
 void TlsStream::say_end() noexcept {
   const std::lock_guard lock(mutex_);
-  if (!identity_) return;
+  if (!identity_ || (SSL_get_shutdown(connection_.get()) & SSL_SENT_SHUTDOWN) != 0) return;
   ERR_clear_error();
   (void)SSL_shutdown(connection_.get());
   ERR_clear_error();

@@ -83,4 +83,4 @@ def test_revoked_certificates_are_on_the_list(tmp_path: Path) -> None:
     assert is_revoked("ann")
     assert is_revoked("bob")
     assert not is_revoked("eve")
-    assert keys("revoke", "nobody", "--dir", folder).returncode == 1
+    assert keys("revoke", "stranger", "--dir", folder).returncode == 1

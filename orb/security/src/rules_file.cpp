@@ -2,8 +2,8 @@
 #include <orbweaver/security/rules_file.hpp>
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/os/loaded_part.hpp>
 #include <orbweaver/os/read_file.hpp>
-#include <orbweaver/os/shared_object.hpp>
 
 #include <mutex>
 #include <new>
@@ -16,24 +16,15 @@ namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
 
-os::Atomic<ReadRules>& reader() noexcept {
-  static os::Atomic<ReadRules> the_reader{nullptr};
+// Made when it is first used: a library may be loaded before this file's statics are made.
+os::LoadedPart<ReadRules>& reader() {
+  static os::LoadedPart<ReadRules> the_reader{"liborbweaver_rules.so"};
   return the_reader;
-}
-
-// The library says itself what reads rules: set_rules_reader() is called while it is loaded.
-Result<ReadRules, std::string> load_reader() {
-  // acquire: pairs with the release in set_rules_reader()
-  if (auto* const there = reader().load(std::memory_order_acquire)) return there;
-  if (const auto loaded = os::load_beside_this_library("liborbweaver_rules.so"); !loaded)
-    return unexpected{"rules cannot be read: " + loaded.error()};
-  if (auto* const there = reader().load(std::memory_order_acquire)) return there;
-  return unexpected{std::string{"liborbweaver_rules.so is of another version: install it again"}};
 }
 
 }  // namespace
 
-void set_rules_reader(ReadRules read) noexcept { reader().store(read, std::memory_order_release); }
+void set_rules_reader(ReadRules read) noexcept { reader().provide(read); }
 
 Result<std::unique_ptr<RulesFile>, std::string> RulesFile::open(std::string path) {
   std::unique_ptr<RulesFile> file{new RulesFile(std::move(path))};
@@ -46,8 +37,8 @@ Result<std::unique_ptr<RulesFile>, std::string> RulesFile::open(std::string path
 }
 
 Result<Rules, std::string> RulesFile::read() const {
-  const auto read = load_reader();
-  if (!read) return unexpected{read.error()};
+  const auto read = reader().find();
+  if (!read) return unexpected{"rules cannot be read: " + read.error()};
   const auto text = os::read_file(path_, kLargestFile + 1);
   if (!text) return unexpected{path_ + ": the file cannot be opened"};
   if (text->size() > kLargestFile) return unexpected{path_ + ": the file is larger than 1 MiB"};

@@ -36,7 +36,7 @@ class TlsFiles {
   [[nodiscard]] std::shared_ptr<const Contexts> current();
 
  private:
-  /// What tells one version of a file from the next.
+  /// Differs between two versions of a file.
   struct Stamp {
     std::filesystem::file_time_type changed;
     std::uintmax_t size = 0;

@@ -160,13 +160,13 @@ TEST_F(Refusals, of_a_server_that_is_not_the_expected_one) {
   EXPECT_THAT(unexpected.meet().at_client, HasSubstr("another host or identity"));
 }
 
-TEST_F(Refusals, of_a_chain_that_is_too_long) {
-  // Each authority signs the next one; make_certificate() makes none that may sign, so the chain is
-  // one of copies that lead nowhere.
+TEST_F(Refusals, of_certificates_that_are_too_large) {
   auto pair = mine.sign(usual_request("end"));
-  for (int i = 0; i < 100; ++i) pair.certificate += mine.sign(usual_request("link")).certificate;
-  TwoSides sides{mine.with(pair), good()};
-  EXPECT_NE(sides.meet().at_client, "");
+  const auto another = mine.sign(usual_request("another")).certificate;
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  while (pair.certificate.size() < kMebibyte) pair.certificate += another;
+  client_refuses(mine.with(pair), "larger than 100 KiB");
+  server_refuses(mine.with(pair), "larger than 100 KiB");
 }
 
 }  // namespace

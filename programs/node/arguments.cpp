@@ -8,6 +8,7 @@
 #include <map>
 
 #include "command_line/command_line.hpp"
+#include "command_line/network_guard.hpp"
 #include "event_lines.hpp"
 
 namespace orbweaver::node {
@@ -139,11 +140,15 @@ Result<NodeArguments, int> parse_arguments(int argc, char** argv) {
   NodeArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);
+  const command_line::NetworkGuard network{line.app(), "run programs here"};
   line.take_orb_options(arguments.own_orb);
   line.on_refusal([](const std::string& why) { NodeEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
+  const auto open = command_line::open_endpoints(arguments.own_orb, arguments.orb);
+  if (const auto admitted = network.admit(open); !admitted)
+    return unexpected(line.refuse(admitted.error()));
   return arguments;
 }
 

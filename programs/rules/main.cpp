@@ -10,6 +10,7 @@
 
 #include "command_line/command_line.hpp"
 #include "command_line/json_target.hpp"
+#include "domain_rules.hpp"
 
 namespace {
 
@@ -77,6 +78,23 @@ nlohmann::ordered_json document_of(const security::CallDecision& decision,
   return document;
 }
 
+void add_clients(CLI::App& verb, rules::DomainClients& clients) {
+  const auto add = [&verb](const char* name, std::vector<std::string>& into, const char* what) {
+    command_line::add_list(verb, name, into, what)->capture_default_str();
+  };
+  add("--operator", clients.operators,
+      "may install, create, operate and shut down: a NAME of `orbweaver keys new-user`, or any "
+      "name of a client, as uri:...; may be repeated");
+  add("--observer", clients.observers, "may look, and change nothing; may be repeated");
+  add("--node", clients.nodes,
+      "a NAME of `orbweaver keys new-node`; default: each; may be repeated");
+  verb.add_option("--domain-manager", clients.domain, "the NAME of the domain's own certificate")
+      ->capture_default_str();
+  verb.add_option("--domain", clients.trust_domain,
+                  "the beginning of identities, as for `orbweaver keys`")
+      ->capture_default_str();
+}
+
 }  // namespace
 
 // CLI11 throws only if options clash, and then at every start.
@@ -88,8 +106,10 @@ int main(int argc, char** argv) {
        .command = "orbweaver rules",
        .does = "Rules say which client may call what (-ORBrules FILE). `check` finds what is wrong "
                "in a\n"
-               "file; `explain` says what it decides, and which rule does. Status 1: denied.",
-       .examples = {"orbweaver rules check rules.toml",
+               "file; `explain` says what it decides, and which rule does. Status 1: denied.\n"
+               "`new` prints rules for a domain, its nodes and its components.",
+       .examples = {"orbweaver rules new --operator ann --observer bob >rules.toml",
+                    "orbweaver rules check rules.toml",
                     "orbweaver rules explain rules.toml --as user:1000 --object NameService "
                     "--operation bind"}}};
   std::string file;
@@ -109,8 +129,16 @@ int main(int argc, char** argv) {
   explain->add_option("--operation", question.operation, "the operation")->required();
   explain->add_option("--interface", question.interface, "an interface of it, as CF/DomainManager");
   json.add_to(*explain, "write the decision");
+  rules::DomainClients clients{.trust_domain = "radio", .domain = "domain"};
+  auto* const new_rules = app.add_subcommand("new", "print rules for a domain");
+  add_clients(*new_rules, clients);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
 
+  if (*new_rules) {
+    if (clients.nodes.empty()) clients.nodes = {"*"};
+    os::print_output(rules::domain_rules(clients));
+    return 0;
+  }
   const auto rules = read(file);
   if (!rules) return line.refuse(rules.error());
   if (*check) {

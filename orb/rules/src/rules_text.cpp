@@ -68,11 +68,11 @@ Texts texts_in(const toml::node& node, std::string_view what) {
 }
 
 void check_peer(const toml::node& node, const std::string& text) {
-  if (text == "anonymous" || text == "*") return;
+  if (text == "anonymous" || text == "self" || text == "*") return;
   const auto is_of = [&text](auto kind) { return text.starts_with(kind) && text != kind; };
   if (!std::ranges::any_of(kKindsOfPeers, is_of))
     refuse(node, "'" + printable(text) +
-                     "' names no peer: write anonymous, *, or a text that begins with " +
+                     "' names no peer: write anonymous, self, *, or a text that begins with " +
                      listed(kKindsOfPeers));
 }
 

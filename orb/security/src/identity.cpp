@@ -5,23 +5,29 @@
 
 namespace orbweaver::security {
 
+namespace {
+
+std::vector<std::string> texts_of_process(const Identity& identity) {
+  std::vector texts{"user:" + std::to_string(identity.user),
+                    "group:" + std::to_string(identity.group)};
+  if (identity.process > 0) texts.push_back("process:" + std::to_string(identity.process));
+  return texts;
+}
+
+std::vector<std::string> texts_of_certificate(const Identity& identity) {
+  auto texts = identity.names;
+  texts.push_back("subject:" + identity.subject);
+  return texts;
+}
+
+}  // namespace
+
 std::vector<std::string> texts_of(const Identity& identity) {
-  switch (identity.proof) {
-    case Identity::Proof::none:
-      break;
-    case Identity::Proof::process: {
-      std::vector texts{"user:" + std::to_string(identity.user),
-                        "group:" + std::to_string(identity.group)};
-      if (identity.process > 0) texts.push_back("process:" + std::to_string(identity.process));
-      return texts;
-    }
-    case Identity::Proof::certificate: {
-      auto texts = identity.names;
-      texts.push_back("subject:" + identity.subject);
-      return texts;
-    }
-  }
-  return {"anonymous"};
+  if (identity.proof == Identity::Proof::none) return {"anonymous"};
+  auto texts = identity.proof == Identity::Proof::process ? texts_of_process(identity)
+                                                          : texts_of_certificate(identity);
+  if (identity.is_self) texts.emplace_back("self");
+  return texts;
 }
 
 std::string to_string(const Identity& identity) {

@@ -2,6 +2,7 @@
 #include "caller_rights.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/tick.hpp>
 #include <orbweaver/security/identity.hpp>
 #include <orbweaver/security/rules.hpp>
@@ -20,26 +21,31 @@ namespace {
 // A name is as long as its client makes it, and a connection may stay for long.
 constexpr std::size_t kLongestKept = 128;
 
-std::size_t place_of(std::uint64_t object, std::string_view operation) noexcept {
-  return object + operation.size() +
-         static_cast<unsigned char>(operation.empty() ? 0 : operation.back());
-}
-
 bool implements(const void* object, std::string_view repository_id) {
   return static_cast<const ActiveObject*>(object)->servant().implements(repository_id);
 }
 
 }  // namespace
 
+CallerRights::Kept& CallerRights::place_of(const ActiveObject& object,
+                                           std::string_view operation) noexcept {
+  const auto last = operation.empty() ? 0U : static_cast<unsigned char>(operation.back());
+  return kept_[(object.number() + operation.size() + last) % kept_.size()];
+}
+
+bool CallerRights::is_kept(const ActiveObject& object, std::string_view operation) noexcept {
+  const auto& kept = place_of(object, operation);
+  return kept.version == authorization_->rules().version(os::last_tick()) &&
+         kept.object == object.number() && kept.operation == operation && kept.is_allowed;
+}
+
 bool CallerRights::may_call_by_rules(const ActiveObject& object, std::string_view operation) {
-  const auto version = authorization_->rules().version(os::last_tick());
-  auto& kept = kept_[place_of(object.number(), operation) % kept_.size()];
-  if (kept.version == version && kept.object == object.number() && kept.operation == operation &&
-      kept.is_allowed) [[likely]]
+  if (is_kept(object, operation)) [[likely]]
     return true;
+  const auto version = authorization_->rules().version(os::last_tick());
   const bool is_allowed = decide(object, operation);
   if (operation.size() <= kLongestKept)
-    kept = {version, object.number(), std::string{operation}, is_allowed};
+    place_of(object, operation) = {version, object.number(), std::string{operation}, is_allowed};
   return is_allowed;
 }
 
@@ -47,12 +53,20 @@ bool CallerRights::decide(const ActiveObject& object, std::string_view operation
   know_client();
   const auto rules = authorization_->rules().current(os::last_tick());
   const auto name = object.name();
-  const auto decision = rules->decide(
-      texts_of_client_,
-      {.object = name, .operation = operation, .implements = implements, .context = &object});
+  const auto decision = decide_by(*rules, name, object, operation);
   if (!decision.is_allowed) deny(name, operation, decision);
   audit(name, operation, decision);
   return decision.is_allowed;
+}
+
+// The rule that let a stranger in may be gone since.
+security::CallDecision CallerRights::decide_by(const security::Rules& rules,
+                                               const std::string& name, const ActiveObject& object,
+                                               std::string_view operation) const {
+  if (is_stranger_ && !rules.admits(texts_of_client_)) return {.is_of_stranger = true};
+  return rules.decide(
+      texts_of_client_,
+      {.object = name, .operation = operation, .implements = implements, .context = &object});
 }
 
 // The handshake of TLS is over when the first request has come.
@@ -60,6 +74,8 @@ void CallerRights::know_client() {
   if (client_) return;
   client_ = connection_.identity();
   texts_of_client_ = security::texts_of(*client_);
+  is_stranger_ = client_->proof == security::Identity::Proof::process &&
+                 os::peer_of(connection_.descriptor()) != os::Peer::same_user;
 }
 
 void CallerRights::deny(const std::string& object, std::string_view operation,

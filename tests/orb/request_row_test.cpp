@@ -208,7 +208,8 @@ class RequestRowUnderRules : public RequestRow {
   RequestRowUnderRules() : RequestRow({"-ORBrules", rules_file()}) {}
   [[nodiscard]] static std::string rules_file() {
     auto path = testing::TempDir() + "row-" + std::to_string(::getpid()) + ".toml";
-    std::ofstream{path} << "default = \"allow\"\n[[rule]]\ndecide = \"deny\"\noperation = \"poke\"\n";
+    std::ofstream{path}
+        << "default = \"allow\"\n[[rule]]\ndecide = \"deny\"\noperation = \"poke\"\n";
     return path;
   }
 };

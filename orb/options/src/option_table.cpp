@@ -106,10 +106,11 @@ constexpr Option kAddresses[]{
      "[an address for clients](giop.md#the-address-that-a-reference-carries) that come through "
      "address translation or a relay: references carry it instead of those of `-ORBendPoint`; may "
      "be repeated. Port 0 or none: the port at which the program listens"},
-    {"-ORBsocketMode",
-     TextValue{"three or four octal digits, such as 0660", set_socket_mode}, "0600",
+    {"-ORBsocketMode", TextValue{"three or four octal digits, such as 0660", set_socket_mode},
+     "0600",
      "the mode of the files of `giop:unix:/PATH` and `giop:shm:/PATH`: "
-     "[which users may try to connect](../guides/security.md#programs-of-several-users-containers). "
+     "[which users may try to "
+     "connect](../guides/security.md#programs-of-several-users-containers). "
      "Names with `@` have none"},
     {"-ORBid", TextValue{"a name", set_id}, "none: the default ORB of the process",
      "the ORB that `ORB_init` returns, if its third argument names none: the same id is the same "

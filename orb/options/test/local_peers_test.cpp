@@ -45,8 +45,8 @@ TEST(SocketMode, is_in_octal_digits) {
 }
 
 TEST(SocketMode, that_is_wrong_is_refused) {
-  for (const char* wrong : {"", "660x", "0680", "-660", "+660", "0o660", "rw", "1777", "07777",
-                            "99999999999999999999"})
+  for (const char* wrong :
+       {"", "660x", "0680", "-660", "+660", "0o660", "rw", "1777", "07777", "99999999999999999999"})
     EXPECT_THAT(refusal_of({"-ORBsocketMode", wrong}),
                 HasSubstr("-ORBsocketMode takes three or four octal digits, such as 0660, not '" +
                           std::string{wrong} + "'"));

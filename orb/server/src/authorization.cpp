@@ -27,8 +27,8 @@ bool Authorization::admits(const security::Identity& peer) noexcept try {
 }
 
 std::string Authorization::why_not(const security::Identity& peer) const {
-  return "it is of another user, and no rule of " + rules_->path() + " allows anything to client \"" +
-         security::texts_of(peer).front() + "\"";
+  return "it is of another user, and no rule of " + rules_->path() +
+         " allows anything to client \"" + security::texts_of(peer).front() + "\"";
 }
 
 }  // namespace orbweaver::server

@@ -13,7 +13,7 @@
 namespace orbweaver::server {
 
 /// Threads: any.
-class Authorization final : public transport::Admission {
+class Authorization final : public transport::PeerAdmission {
  public:
   /// Null if the options name no rules: every peer may call everything.
   /// Fails: one readable line, which names the file.

@@ -58,7 +58,8 @@ class CallerRights {
   [[nodiscard]] bool decide(const ActiveObject& object, std::string_view operation);
   void know_client();
   [[nodiscard]] security::CallDecision decide_by(const security::Rules& rules,
-                                                 const std::string& name, const ActiveObject& object,
+                                                 const std::string& name,
+                                                 const ActiveObject& object,
                                                  std::string_view operation) const;
   void deny(const std::string& object, std::string_view operation,
             const security::CallDecision& decision) const;

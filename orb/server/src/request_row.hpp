@@ -31,8 +31,9 @@ class RequestRow {
   /// as a lane runs in one turn.
   static constexpr std::size_t kMost = 15;
 
-  /// Takes the frame if it is a whole request for `object`, of this `key`, that gets no reply before
-  /// it has run, and like one that the rules have allowed. Other or wrong frames stay the caller's.
+  /// Takes the frame if it is a whole request for `object`, which has this `key`, gets no reply
+  /// before it has run, and is like one that the rules have allowed. Other or wrong frames stay the
+  /// caller's.
   [[nodiscard]] bool take(Frame& frame, const ActiveObject& object, Bytes key, CallerRights& rights,
                           std::size_t max_message_size);
   [[nodiscard]] bool is_full() const noexcept { return size_ == kMost; }

@@ -104,7 +104,7 @@ TEST_P(ListenerContract, accepts_the_next_when_one_left_before_it_was_accepted) 
 }
 
 TEST_P(ListenerContract, lets_its_own_user_in_without_a_question) {
-  struct LetsNoneIn final : Admission {
+  struct LetsNoneIn final : PeerAdmission {
     bool admits(const security::Identity& /*peer*/) noexcept override { return false; }
     [[nodiscard]] std::string why_not(const security::Identity& /*peer*/) const override {
       return "a test";

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers of other users, by unix sockets and shared memory: whom a listener lets in, whom a client
-// calls, and what one that was let in can do.
+// Peers of other users, by unix sockets and shared memory: which ones a listener lets in, which
+// servers a client calls, and what a peer that was let in can do.
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/shared_memory.hpp>
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/transport/local_peers.hpp>
 
 #include <gmock/gmock.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include <array>
@@ -24,7 +25,7 @@ namespace {
 using namespace conformance;
 namespace fs = std::filesystem;
 
-class UsersOf final : public Admission {
+class UsersOf final : public PeerAdmission {
  public:
   explicit UsersOf(std::set<std::uint32_t> users) : users_(std::move(users)) {}
   bool admits(const security::Identity& peer) noexcept override {
@@ -58,7 +59,7 @@ class OfOtherUsers : public testing::TestWithParam<LocalTransport> {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can be another user";
     listen_with(&admission);
   }
-  void listen_with(Admission* who) {
+  void listen_with(PeerAdmission* who) {
     traits.admission = who;
     traits.local = &settings;
     auto listening = listen(GetParam().unused(), kLengthPrefixed, traits);
@@ -85,7 +86,7 @@ TEST_P(OfOtherUsers, a_peer_that_is_let_in_sends_and_receives) {
   const auto server = listener->accept();
   ASSERT_TRUE(server);
   EXPECT_EQ((*server)->identity()->user, kAnotherUser);
-  for (const std::size_t size : {10, 8'192, 100'000}) {
+  for (const std::size_t size : {10U, 8192U, 100000U}) {
     ASSERT_TRUE(send_text(**client, frame_of(size)));
     EXPECT_EQ(receive_text(**server), frame_of(size));
     ASSERT_TRUE(send_text(**server, frame_of(size, 1)));
@@ -195,10 +196,10 @@ TEST_F(LetIn, it_cannot_change_a_message_that_was_received) {
   const auto frame = frame_of(20'000);
   auto* const data = all.memory().data() + shm::kDataOffset;
   std::memcpy(data, frame.data(), frame.size());
-  ring::RecordWriter<> writer{all.memory().subspan(shm::kRingOffset, shm::kRingSize),
-                              *reinterpret_cast<const std::uint64_t*>(
-                                  all.memory().data() + shm::kHalfSize +
-                                  offsetof(shm::Words, read_position))};
+  ring::RecordWriter<> writer{
+      all.memory().subspan(shm::kRingOffset, shm::kRingSize),
+      *reinterpret_cast<const std::uint64_t*>(all.memory().data() + shm::kHalfSize +
+                                              offsetof(shm::Words, read_position))};
   const shm::BlockRecord block{0, 1, 0, static_cast<std::uint32_t>(frame.size())};
   auto* const record = writer.claim(sizeof block);
   ASSERT_NE(record, nullptr);

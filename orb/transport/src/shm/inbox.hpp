@@ -2,8 +2,7 @@
 // The receiving side of a shm connection: turns records into frames.
 //
 //   bytes in the ring            are copied out, so that the sender has the room again at once
-//   a whole frame in a block     is not copied: the frame is a share of the block, unless its sender
-//                                must not be able to change it any more
+//   a whole frame in a block     is not copied: the frame is a share of the block; but see Frames
 //   a frame in several records   is joined in a buffer
 //
 // The peer can change the memory at any time. So the inbox copies every size and position before it
@@ -21,7 +20,7 @@
 
 namespace orbweaver::transport::shm {
 
-/// Whether frames stay in the memory that the peer can write.
+/// Whether whole frames stay in the memory that the peer can write, or are copied out of it, too.
 enum class Frames { where_they_lie, copied };
 
 /// Threads: one at a time.

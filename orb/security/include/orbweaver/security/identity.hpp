@@ -19,7 +19,7 @@ struct Identity {
 
   // Proof::process
   std::uint32_t user = 0, group = 0;  // numbers of the system
-  std::int32_t process = 0;  // 0: of a container into which this process does not see
+  std::int32_t process = 0;           // 0: of a container into which this process does not see
 
   // Proof::certificate
   std::string subject;             // as RFC 2253 writes it: "CN=radio-1,O=Example"

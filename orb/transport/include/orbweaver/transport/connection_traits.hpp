@@ -14,7 +14,7 @@ inline constexpr Nanoseconds kDefaultPollTime = std::chrono::microseconds(200);
 inline constexpr std::size_t kMostShmBytes = std::size_t{32} << 20;
 inline constexpr std::size_t kLeastShmBytes = std::size_t{1} << 20;
 
-class Admission;
+class PeerAdmission;
 class TlsAccess;
 struct LocalPeers;
 
@@ -31,7 +31,7 @@ struct ConnectionTraits {
   /// Both must outlive the connections and listeners; see local_peers.hpp. Null: its default.
   const LocalPeers* local = nullptr;
   /// Null: no peer of another user.
-  Admission* admission = nullptr;
+  PeerAdmission* admission = nullptr;
 };
 
 }  // namespace orbweaver::transport

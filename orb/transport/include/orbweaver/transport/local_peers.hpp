@@ -10,10 +10,10 @@
 
 namespace orbweaver::transport {
 
-/// Whom a listener lets in besides peers of its own user and of root.
-class Admission {
+/// Which peers a listener lets in besides those of its own user and of root.
+class PeerAdmission {
  public:
-  virtual ~Admission() = default;
+  virtual ~PeerAdmission() = default;
   /// Whether that peer of another user is let in. Nothing of what it sent has been read yet.
   /// Threads: any. Blocks: for a file, at most.
   [[nodiscard]] virtual bool admits(const security::Identity& peer) noexcept = 0;

@@ -36,8 +36,9 @@ std::string to_string(const Identity& identity) {
     case Identity::Proof::none:
       break;
     case Identity::Proof::process:
-      return "user " + std::to_string(identity.user) + " (process " +
-             std::to_string(identity.process) + ")";
+      return "user " + std::to_string(identity.user) +
+             (identity.process == 0 ? " (a process of another container)"
+                                    : " (process " + std::to_string(identity.process) + ")");
     case Identity::Proof::certificate:
       return printable(identity.names.empty() ? identity.subject : identity.names.front(), kMost);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/security/rules_files.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace orbweaver::security {
@@ -26,6 +27,21 @@ FileDecision RulesFiles::decide(std::span<const std::string> texts_of_peer,
     if (last.decision.rule != nullptr) break;
   }
   return last;
+}
+
+bool RulesFiles::admits(std::span<const std::string> texts_of_peer) {
+  return std::ranges::any_of(
+      files_, [&](const auto& file) { return file->current()->admits(texts_of_peer); });
+}
+
+FileDecision RulesFiles::deny_stranger() const {
+  return {{.is_of_stranger = true}, nullptr, &files_.back()->path()};
+}
+
+std::string RulesFiles::paths() const {
+  std::string paths;
+  for (const auto& file : files_) paths += (paths.empty() ? "" : ", ") + file->path();
+  return paths;
 }
 
 std::uint64_t RulesFiles::version(TimePoint moment) noexcept {

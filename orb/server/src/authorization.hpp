@@ -4,6 +4,7 @@
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/security/audit_log.hpp>
 #include <orbweaver/security/rules_files.hpp>
+#include <orbweaver/transport/local_peers.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <memory>
@@ -12,12 +13,15 @@
 namespace orbweaver::server {
 
 /// Threads: any.
-class Authorization {
+class Authorization final : public transport::PeerAdmission {
  public:
   /// Null if the options name no rules: every peer may call everything.
   /// Fails: one readable line, which names the file.
   [[nodiscard]] static Result<std::unique_ptr<Authorization>, std::string> open(
       const wire::Options& options);
+
+  [[nodiscard]] bool admits(const security::Identity& peer) noexcept override;
+  [[nodiscard]] std::string why_not(const security::Identity& peer) const override;
 
   [[nodiscard]] security::RulesFiles& rules() noexcept { return *rules_; }
   /// Null if there is none.

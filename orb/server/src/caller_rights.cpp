@@ -20,26 +20,31 @@ namespace {
 // A name is as long as its client makes it, and a connection may stay for long.
 constexpr std::size_t kLongestKept = 128;
 
-std::size_t place_of(std::uint64_t object, std::string_view operation) noexcept {
-  return object + operation.size() +
-         static_cast<unsigned char>(operation.empty() ? 0 : operation.back());
-}
-
 bool implements(const void* object, std::string_view repository_id) {
   return static_cast<const ActiveObject*>(object)->servant().implements(repository_id);
 }
 
 }  // namespace
 
+CallerRights::Kept& CallerRights::place_of(const ActiveObject& object,
+                                           std::string_view operation) noexcept {
+  const auto last = operation.empty() ? 0U : static_cast<unsigned char>(operation.back());
+  return kept_[(object.number() + operation.size() + last) % kept_.size()];
+}
+
+bool CallerRights::is_kept(const ActiveObject& object, std::string_view operation) noexcept {
+  const auto& kept = place_of(object, operation);
+  return kept.version == authorization_->rules().version(os::last_tick()) &&
+         kept.object == object.number() && kept.operation == operation && kept.is_allowed;
+}
+
 bool CallerRights::may_call_by_rules(const ActiveObject& object, std::string_view operation) {
-  const auto version = authorization_->rules().version(os::last_tick());
-  auto& kept = kept_[place_of(object.number(), operation) % kept_.size()];
-  if (kept.version == version && kept.object == object.number() && kept.operation == operation &&
-      kept.is_allowed) [[likely]]
+  if (is_kept(object, operation)) [[likely]]
     return true;
+  const auto version = authorization_->rules().version(os::last_tick());
   const bool is_allowed = decide(object, operation, version);
   if (operation.size() <= kLongestKept)
-    kept = {version, object.number(), std::string{operation}, is_allowed};
+    place_of(object, operation) = {version, object.number(), std::string{operation}, is_allowed};
   return is_allowed;
 }
 
@@ -53,12 +58,18 @@ bool CallerRights::decide(const ActiveObject& object, std::string_view operation
   const auto name = object.name();
   const security::WantedCall call{
       .object = name, .operation = operation, .implements = implements, .context = &object};
-  auto made = rules.decide(texts_of_client_, call);
-  if (!made.decision.is_allowed && rules.look() != version)
-    made = rules.decide(texts_of_client_, call);
+  auto made = decide_by_files(call);
+  if (!made.decision.is_allowed && rules.look() != version) made = decide_by_files(call);
   if (!made.decision.is_allowed) deny(name, operation, made);
   audit(name, operation, made);
   return made.decision.is_allowed;
+}
+
+// The rule that let a peer of another user in may be gone since.
+security::FileDecision CallerRights::decide_by_files(const security::WantedCall& call) const {
+  auto& rules = authorization_->rules();
+  if (client_->is_of_other_user() && !rules.admits(texts_of_client_)) return rules.deny_stranger();
+  return rules.decide(texts_of_client_, call);
 }
 
 // Returns whether it is new. The handshake of TLS is over when the first request has come.

@@ -22,12 +22,16 @@ struct Identity {
 
   // Proof::process
   std::uint32_t user = 0, group = 0;  // numbers of the system
-  std::int32_t process = 0;
+  std::int32_t process = 0;           // 0: of a container into which this process does not see
 
   // Proof::certificate
   std::string subject;             // as RFC 2253 writes it: "CN=radio-1,O=Example"
   std::vector<std::string> names;  // of its subjectAltName: "dns:radio-1", "ip:192.0.2.1",
                                    // "uri:spiffe://example/radio-1"
+
+  [[nodiscard]] bool is_of_other_user() const noexcept {
+    return proof == Proof::process && !is_self;
+  }
 
   friend bool operator==(const Identity&, const Identity&) = default;
 };

@@ -28,6 +28,12 @@ class RulesFiles {
   /// By the rules that are in force. See Rules::decide().
   [[nodiscard]] FileDecision decide(std::span<const std::string> texts_of_peer,
                                     const WantedCall& call);
+  /// See Rules::admits(): whether one of the files does.
+  [[nodiscard]] bool admits(std::span<const std::string> texts_of_peer);
+  /// The decision about a peer that no file admits.
+  [[nodiscard]] FileDecision deny_stranger() const;
+  /// For log lines: "a.toml, b.toml".
+  [[nodiscard]] std::string paths() const;
   /// See RulesFile::version(), of all files.
   [[nodiscard]] std::uint64_t version(TimePoint moment) noexcept;
   /// Looks at all files, also if that is not due; the version after that. Blocks: for the files.

@@ -10,6 +10,7 @@
 #include <orbweaver/security/tls_settings.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
+#include <orbweaver/transport/local_peers.hpp>
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/trace.hpp>
 
@@ -89,6 +90,8 @@ struct Options {
   std::vector<std::string> rules;
   /// The file in which the decisions of the rules are written. Empty: none.
   std::string audit;
+  /// Other users of this machine, by unix sockets and shared memory.
+  transport::LocalPeers local_peers;
   /// Empty: one-way calls are queued, two-way calls are direct.
   std::optional<Collocation> collocation;
 

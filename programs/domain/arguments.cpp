@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "command_line/command_line.hpp"
+#include "command_line/identity_option.hpp"
 #include "command_line/network_guard.hpp"
 #include "event_lines.hpp"
 
@@ -163,12 +164,17 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   add_options(line.app(), arguments, raw);
   const command_line::NetworkGuard network{
       line.app(), "install and run programs on its devices, and read and write its files"};
+  command_line::IdentityOption identity;
+  identity.add_with_rules_to(line.app());
   line.take_orb_options(arguments.own_orb);
   line.on_refusal([](const std::string& why) { DomainEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   arguments.is_named = line.app().get_option("--name")->count() > 0;
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
+  const auto secured = identity.orb_options();
+  if (!secured) return unexpected(line.refuse(secured.error()));
+  program::add_to_all(*secured, arguments.own_orb, arguments.orb);
   arguments.open_endpoints = command_line::open_endpoints(arguments.own_orb, arguments.orb);
   if (const auto admitted = network.admit(arguments.open_endpoints); !admitted)
     return unexpected(line.refuse(admitted.error()));

@@ -120,7 +120,8 @@ Result<TryArguments, int> parse_arguments(int argc, char** argv) {
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
-  if (const auto admitted = network.admit(command_line::open_endpoints({}, arguments.orb)); !admitted)
+  if (const auto admitted = network.admit(command_line::open_endpoints({}, arguments.orb));
+      !admitted)
     return unexpected(line.refuse(admitted.error()));
   return arguments;
 }

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A domain and nodes on two hosts: network namespaces, joined by a link.
+
+The nodes differ in nothing but where they are: which component runs where is said by device
+assignment alone.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import control_program
+import lossy_link
+import pytest
+import test_two_nodes as two
+from orbweaver.link.commands import call
+from orbweaver.link.namespaces import DEVICE, Host, linked, why_not
+from programs import ENDS_WITHIN_S, path_of
+
+NOT_HERE = why_not()
+needs_hosts = pytest.mark.skipif(NOT_HERE is not None, reason=str(NOT_HERE))
+FAST_MBIT, SLOW_MBIT = 1000, 10
+PORT = 2809
+STATION_S = 2
+"""Of the generated station: it makes 8 MB for the link."""
+
+
+def receiver(root: Path, name: str, wav: Path) -> Path:
+    """The FM receiver, as an application of its own that writes this file."""
+    text = (root / "waveforms/fm/fm.sad.xml").read_text().replace(' name="fm">', f' name="{name}">')
+    for component, property_, value in (("wav", "output", wav), ("source", "seconds", STATION_S)):
+        before, mark, after = text.partition(f'<componentinstantiation id="{component}">')
+        given = f'<componentproperties><simpleref refid="{property_}" value="{value}"/>'
+        text = before + mark + after.replace("<componentproperties>", given, 1)
+    path = root / f"waveforms/fm/{name}.sad.xml"
+    path.write_text(text)
+    return path
+
+
+class Open:
+    """Any host may call: plain TCP without rules."""
+
+    transport, corbaloc = "tcp", "corbaloc:"
+
+    def options_of_orb(self, _name: str) -> list[tuple[str, str]]:
+        """Each option of the ORB of that program without -ORB, and its value."""
+        return []
+
+    def words(self) -> list[str]:
+        """Options of a program that serves."""
+        return ["--insecure"]
+
+
+def orb_words(options: list[tuple[str, str]]) -> list[str]:
+    """As a program takes them."""
+    return [word for name, value in options for word in (f"-ORB{name}", value)]
+
+
+class Hosts:
+    """A domain and a node on the near host, a node on the far one."""
+
+    def __init__(
+        self,
+        folder: Path,
+        stack: ExitStack,
+        hosts: tuple[Host, Host],
+        addresses: tuple[str, str],
+        protection: Open | None = None,
+    ) -> None:
+        self.protection = protection or Open()
+        self.folder = folder
+        self.stack = stack
+        self.near, self.far = hosts
+        self.addresses = dict(zip(hosts, addresses, strict=True))
+        self.root = folder / "dom"
+        shutil.copytree(two.sdr_of_build() / "dom", self.root, copy_function=os.link)
+        self.domain = self.start(
+            self.near, "orbweaver-domain", "--root", self.root, "--lease", 2000,
+            "--endpoint", self.endpoint(self.near, PORT), *self.protection.words(),
+            *orb_words(self.protection.options_of_orb("domain")),
+        )  # fmt: skip
+        self.domain.await_line(event="ready")
+
+    def endpoint(self, host: Host, port: int = 0) -> str:
+        return f"giop:{self.protection.transport}:{self.addresses[host]}:{port}"
+
+    def start(self, host: Host, program: str, *words: object) -> two.Daemon:
+        process = subprocess.Popen(
+            [*host.wrapper, str(path_of(program)), *map(str, words)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        self.stack.enter_context(process)
+        self.stack.callback(process.kill)
+        return two.Daemon(process)
+
+    @property
+    def naming(self) -> str:
+        where = f"{self.addresses[self.near]}:{PORT}"
+        return f"{self.protection.corbaloc}:{where}/NameService"
+
+    def write_dcd(self, name: str) -> Path:
+        """Of a node with one device, NAME:device."""
+        files = self.folder / name
+        shutil.copytree(two.sdr_of_build() / "dev", files)
+        dcd = files / two.DCD
+        text = dcd.read_text().replace("Orbweaver:this_machine", name)
+        dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
+        return dcd
+
+    def start_node(self, host: Host, name: str) -> two.Daemon:
+        """One device, NAME:device."""
+        node = self.launch_node(host, self.write_dcd(name), name)
+        node.await_line(event="node", state="up")
+        self.domain.await_line(event="node_change", what="registered", id=f"{name}:device")
+        return node
+
+    def launch_node(self, host: Host, dcd: Path, name: str) -> two.Daemon:
+        """A node with the certificate of that name, if programs have certificates."""
+        options = self.protection.options_of_orb(name)
+        of_components = [("endPoint", self.endpoint(host)), *options]
+        return self.start(
+            host, "orbweaver-node", dcd, "-ORBInitRef", f"NameService={self.naming}",
+            "-ORBendPoint", self.endpoint(host), *orb_words(options), *self.protection.words(),
+            *(word for name, value in of_components for word in ("--orb", f"{name}={value}")),
+        )  # fmt: skip
+
+    def operate(self, *words: str) -> Any:
+        """What the operator's program says, on the near host."""
+        options = orb_words(self.protection.options_of_orb("ann"))
+        return control_program.operate(
+            words, ["--domain", "Orbweaver", "--naming", self.naming, *options], self.near.wrapper
+        )
+
+    def create(self, name: str, wav: Path) -> dict[str, int]:
+        """The FM receiver across both hosts; the process of each component."""
+        receiver(self.root, name, wav)
+        self.operate("install", "--no-copy", f"/waveforms/fm/{name}.sad.xml")
+        wishes = [f"{component}={node}:device" for component, node in two.PLACES.items()]
+        self.operate("create", name, *(word for wish in wishes for word in ("--on", wish)))
+        components = self.operate("apps")["running"][0]["components"]
+        return {entry["id"].split(":")[0]: entry["process"] for entry in components}

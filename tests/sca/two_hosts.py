@@ -8,18 +8,15 @@ assignment alone.
 import os
 import shutil
 import subprocess
-from collections.abc import Generator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import control_program
-import lossy_link
 import pytest
 import test_two_nodes as two
-from orbweaver.link.commands import call
-from orbweaver.link.namespaces import DEVICE, Host, linked, why_not
-from programs import ENDS_WITHIN_S, path_of
+from orbweaver.link.namespaces import Host, why_not
+from programs import path_of
 
 NOT_HERE = why_not()
 needs_hosts = pytest.mark.skipif(NOT_HERE is not None, reason=str(NOT_HERE))

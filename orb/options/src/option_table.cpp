@@ -235,6 +235,12 @@ void assign_file(OrbArguments& arguments, const TextValue& value, std::string_vi
   arguments.options.*Member = text;
 }
 
+void add_rules(OrbArguments& arguments, const TextValue& value, std::string_view option,
+               const std::string& text) {
+  if (text.empty()) refuse_value(option, text, value.takes);
+  arguments.options.rules.push_back(text);
+}
+
 constexpr Option kTls[]{
     {"-ORBtls",
      ChoiceValue{{"require", choose<&Options::use_of_tls, UseOfTls::require>},
@@ -267,9 +273,10 @@ constexpr Option kTls[]{
      "the host that is called",
      "a name, one of which the certificate of each server that this program calls must have; may "
      "be repeated"},
-    {"-ORBrules", TextValue{"a file", assign_file<&Options::rules>}, "none",
+    {"-ORBrules", TextValue{"a file", add_rules}, "none",
      "[rules](../guides/security.md) that say which client may call what; a change of the file "
-     "takes effect within a second"},
+     "takes effect within a second; may be repeated: the first rule that fits decides, and the "
+     "default of the last file where none fits"},
     {"-ORBaudit", TextValue{"a file", assign_file<&Options::audit>}, "none",
      "where the decisions of the rules are written, a JSON object a line; 8 MiB, and as much in "
      "FILE.1"},

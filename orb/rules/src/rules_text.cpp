@@ -27,8 +27,8 @@ struct WrongRules {
 };
 
 constexpr std::string_view kRole = "role:";
-constexpr std::array<std::string_view, 7> kKindsOfPeers{
-    "subject:", "dns:", "ip:", "uri:", "user:", "group:", kRole};
+constexpr std::array<std::string_view, 8> kKindsOfPeers{
+    "subject:", "dns:", "ip:", "uri:", "user:", "group:", "process:", kRole};
 constexpr std::array<std::string_view, 3> kKeysOfFile{"default", "roles", "rule"};
 constexpr std::array<std::string_view, 6> kKeysOfRule{"name",   "decide",    "client",
                                                       "object", "interface", "operation"};

@@ -9,8 +9,12 @@ std::vector<std::string> texts_of(const Identity& identity) {
   switch (identity.proof) {
     case Identity::Proof::none:
       break;
-    case Identity::Proof::process:
-      return {"user:" + std::to_string(identity.user), "group:" + std::to_string(identity.group)};
+    case Identity::Proof::process: {
+      std::vector texts{"user:" + std::to_string(identity.user),
+                        "group:" + std::to_string(identity.group)};
+      if (identity.process > 0) texts.push_back("process:" + std::to_string(identity.process));
+      return texts;
+    }
     case Identity::Proof::certificate: {
       auto texts = identity.names;
       texts.push_back("subject:" + identity.subject);

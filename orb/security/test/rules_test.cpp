@@ -103,8 +103,11 @@ TEST(Identities, have_the_texts_that_rules_match) {
   identity.user = 1000;
   identity.group = 100;
   identity.process = 4711;
-  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
+  EXPECT_EQ(texts_of(identity),
+            (std::vector<std::string>{"user:1000", "group:100", "process:4711"}));
   EXPECT_EQ(to_string(identity), "user 1000 (process 4711)");
+  identity.process = 0;  // of another namespace
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
   identity.proof = Identity::Proof::certificate;
   identity.subject = "CN=radio";
   EXPECT_EQ(to_string(identity), "CN=radio");

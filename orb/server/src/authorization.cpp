@@ -9,7 +9,7 @@ Result<std::unique_ptr<Authorization>, std::string> Authorization::open(
     const wire::Options& options) {
   if (options.rules.empty()) return nullptr;
   auto made = std::make_unique<Authorization>();
-  auto rules = security::RulesFile::open(options.rules);
+  auto rules = security::RulesFiles::open(options.rules);
   if (!rules) return unexpected{std::move(rules.error())};
   made->rules_ = std::move(*rules);
   if (options.audit.empty()) return made;

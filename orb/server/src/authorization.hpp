@@ -3,7 +3,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/security/audit_log.hpp>
-#include <orbweaver/security/rules_file.hpp>
+#include <orbweaver/security/rules_files.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <memory>
@@ -19,12 +19,12 @@ class Authorization {
   [[nodiscard]] static Result<std::unique_ptr<Authorization>, std::string> open(
       const wire::Options& options);
 
-  [[nodiscard]] security::RulesFile& rules() noexcept { return *rules_; }
+  [[nodiscard]] security::RulesFiles& rules() noexcept { return *rules_; }
   /// Null if there is none.
   [[nodiscard]] security::AuditLog* audit() noexcept { return audit_.get(); }
 
  private:
-  std::unique_ptr<security::RulesFile> rules_;
+  std::unique_ptr<security::RulesFiles> rules_;
   std::unique_ptr<security::AuditLog> audit_;
 };
 

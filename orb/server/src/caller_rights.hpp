@@ -13,7 +13,7 @@ namespace orbweaver::transport {
 class Connection;
 }
 namespace orbweaver::security {
-struct CallDecision;
+struct FileDecision;
 struct Identity;
 }  // namespace orbweaver::security
 
@@ -47,12 +47,13 @@ class CallerRights {
   };
 
   [[nodiscard]] bool may_call_by_rules(const ActiveObject& object, std::string_view operation);
-  [[nodiscard]] bool decide(const ActiveObject& object, std::string_view operation);
-  void know_client();
+  [[nodiscard]] bool decide(const ActiveObject& object, std::string_view operation,
+                            std::uint64_t version);
+  [[nodiscard]] bool know_client();
   void deny(const std::string& object, std::string_view operation,
-            const security::CallDecision& decision) const;
+            const security::FileDecision& made) const;
   void audit(const std::string& object, std::string_view operation,
-             const security::CallDecision& decision) const;
+             const security::FileDecision& made) const;
 
   Authorization* const authorization_;
   const transport::Connection& connection_;

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "command_line/help_of_started.hpp"
+#include "use_certificates.hpp"
 #include "use_rules.hpp"
 
 namespace {
@@ -67,6 +68,7 @@ program::Parameters orb_options(int argc, char** argv) {
 }
 
 using Rules = std::shared_ptr<program::RulesOfApplications>;
+using Certificates = std::shared_ptr<program::CertificatesOfApplications>;
 
 bool has_rules(const program::Parameters& orb) {
   return std::ranges::any_of(orb, [](const auto& option) { return option.first == "-ORBrules"; });
@@ -79,11 +81,22 @@ Result<Rules, std::string> make_rules(const std::filesystem::path& folder) {
   return program::RulesOfApplications::in(folder);
 }
 
+// Null: the node has no certificate. Fails: one readable line.
+Result<Certificates, std::string> make_certificates(const program::Parameters& orb,
+                                                    const std::filesystem::path& folder) {
+  const auto* const node = device::value_of(orb, "-ORBtlsCertificate");
+  if (node == nullptr) return Certificates{};
+  if (const auto made = os::make_private_folder(folder); !made)
+    return unexpected{folder.string() + ": " + os::describe(made.error())};
+  return std::make_shared<program::CertificatesOfApplications>(*node, folder);
+}
+
 struct Surroundings {
   std::string guard;  // the program
   std::filesystem::path folder;
   program::Parameters orb;
-  Rules rules;  // null: the node has none
+  Certificates certificates;  // null: the node has none
+  Rules rules;                // null: the node has none
 };
 
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
@@ -110,6 +123,8 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
       .on_released = context.on_released,
       .parameters = surroundings.orb,
       .ports = {{node::StatePort::kName, events.reference}}};
+  if (surroundings.certificates)
+    executable_device::use_certificates(options, surroundings.certificates);
   if (surroundings.rules) executable_device::use_rules(options, surroundings.rules);
   return device::serve_executable_device(context.orb, std::move(options));
 }
@@ -146,7 +161,13 @@ int main(int argc, char** argv) {
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail(folder.error());
-  Surroundings surroundings{*guard, folder->path(), orb_options(argc, argv), nullptr};
+  Surroundings surroundings{*guard, folder->path(), orb_options(argc, argv), nullptr, nullptr};
+  auto certificates = make_certificates(surroundings.orb, folder->path() / "certificates");
+  if (!certificates) return fail(certificates.error());
+  surroundings.certificates = *std::move(certificates);
+  os::Thread renewing;
+  if (surroundings.certificates)
+    renewing = executable_device::renew_each_minute(surroundings.certificates);
   const auto make = [&](const node::DeviceContext& context) {
     return serve(context, surroundings);
   };

@@ -15,6 +15,7 @@
 
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -22,6 +23,8 @@
 #include <vector>
 
 #include "command_line/help_of_started.hpp"
+#include "use_certificates.hpp"
+#include "use_rules.hpp"
 
 namespace {
 
@@ -64,33 +67,76 @@ program::Parameters orb_options(int argc, char** argv) {
   return parameters;
 }
 
+using Rules = std::shared_ptr<program::RulesOfApplications>;
+using Certificates = std::shared_ptr<program::CertificatesOfApplications>;
+
+bool has_rules(const program::Parameters& orb) {
+  return std::ranges::any_of(orb, [](const auto& option) { return option.first == "-ORBrules"; });
+}
+
+// Fails: one readable line.
+Result<Rules, std::string> make_rules(const std::filesystem::path& folder) {
+  if (const auto made = os::make_private_folder(folder); !made)
+    return unexpected{folder.string() + ": " + os::describe(made.error())};
+  return program::RulesOfApplications::in(folder);
+}
+
+// Null: the node has no certificate. Fails: one readable line.
+Result<Certificates, std::string> make_certificates(const program::Parameters& orb,
+                                                    const std::filesystem::path& folder) {
+  const auto* const node = device::value_of(orb, "-ORBtlsCertificate");
+  if (node == nullptr) return Certificates{};
+  if (const auto made = os::make_private_folder(folder); !made)
+    return unexpected{folder.string() + ": " + os::describe(made.error())};
+  return std::make_shared<program::CertificatesOfApplications>(*node, folder);
+}
+
+struct Surroundings {
+  std::string guard;  // the program
+  std::filesystem::path folder;
+  program::Parameters orb;
+  Certificates certificates;  // null: the node has none
+  Rules rules;                // null: the node has none
+};
+
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
-                                          const std::string& guard,
-                                          const std::filesystem::path& folder,
-                                          const program::Parameters& orb) {
+                                          const Surroundings& surroundings) {
   const auto& arguments = context.arguments;
   auto description = device::describe_this_machine(arguments.identifier, arguments.label);
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
   const auto reports = std::make_shared<program::EndReports>();
-  return device::serve_executable_device(
-      context.orb,
-      {.description = std::move(description),
-       .cache_folder = folder / "cache",
-       .runner = {.guard_program = guard,
-                  .environment = environment_of_programs(),
-                  .on_line = print},
-       .on_change =
-           [port = events.servant](const device::StateChange& change) { port->report(change); },
-       .on_ends = [reports](const std::vector<device::ProgramEnd>& ends) { reports->report(ends); },
-       .on_listener =
-           [reports](const CORBA::object_reference<CORBA::Object>& listener) {
-             reports->set_listener(listener);
-           },
-       .on_released = context.on_released,
-       .parameters = orb,
-       .ports = {{node::StatePort::kName, events.reference}}});
+  device::ExecutableDeviceOptions options{
+      .description = std::move(description),
+      .cache_folder = surroundings.folder / "cache",
+      .runner = {.guard_program = surroundings.guard,
+                 .environment = environment_of_programs(),
+                 .on_line = print},
+      .on_change =
+          [port = events.servant](const device::StateChange& change) { port->report(change); },
+      .on_ends = [reports](const std::vector<device::ProgramEnd>& ends) { reports->report(ends); },
+      .on_listener =
+          [reports](const CORBA::object_reference<CORBA::Object>& listener) {
+            reports->set_listener(listener);
+          },
+      .on_released = context.on_released,
+      .parameters = surroundings.orb,
+      .ports = {{node::StatePort::kName, events.reference}}};
+  if (surroundings.certificates)
+    executable_device::use_certificates(options, surroundings.certificates);
+  if (surroundings.rules) executable_device::use_rules(options, surroundings.rules);
+  return device::serve_executable_device(context.orb, std::move(options));
+}
+
+// The command line with the rules of the device itself before those of the node.
+std::vector<char*> with_rules(int argc, char** argv, const std::string& file) {
+  static std::string option = "-ORBrules", value;
+  value = file;
+  std::vector<char*> words(argv, argv + argc);
+  words.insert(words.begin() + 1, {option.data(), value.data()});
+  words.push_back(nullptr);
+  return words;
 }
 
 constexpr const char* kHelp =
@@ -115,8 +161,20 @@ int main(int argc, char** argv) {
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail(folder.error());
-  const auto orb = orb_options(argc, argv);
-  return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {
-    return serve(context, *guard, folder->path(), orb);
-  });
+  Surroundings surroundings{*guard, folder->path(), orb_options(argc, argv), nullptr, nullptr};
+  auto certificates = make_certificates(surroundings.orb, folder->path() / "certificates");
+  if (!certificates) return fail(certificates.error());
+  surroundings.certificates = *std::move(certificates);
+  os::Thread renewing;
+  if (surroundings.certificates)
+    renewing = executable_device::renew_each_minute(surroundings.certificates);
+  const auto make = [&](const node::DeviceContext& context) {
+    return serve(context, surroundings);
+  };
+  if (!has_rules(surroundings.orb)) return node::run_device_program(argc, argv, make);
+  auto rules = make_rules(folder->path() / "rules");
+  if (!rules) return fail(rules.error());
+  surroundings.rules = *std::move(rules);
+  auto words = with_rules(argc, argv, surroundings.rules->file_of_device());
+  return node::run_device_program(static_cast<int>(words.size()) - 1, words.data(), make);
 }

@@ -150,6 +150,8 @@ TEST(Identities, have_the_texts_that_rules_match) {
   identity.is_self = true;
   EXPECT_EQ(texts_of(identity).back(), "self");
   identity.is_self = false;
+  identity.process = 0;  // of another namespace
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
   identity.proof = Identity::Proof::certificate;
   identity.subject = "CN=radio";
   EXPECT_EQ(to_string(identity), "CN=radio");

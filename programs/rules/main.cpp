@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
   command_line::add_list(
       *explain, "--as", question.as,
       "a name of the client: dns:..., ip:..., uri:..., subject:..., user:..., "
-      "group:..., process:... or anonymous; a client has each name that is given")
+      "group:..., process:..., self or anonymous; a client has each name that is given")
       ->required();
   explain->add_option("--object", question.object, "the object, as log lines name it")->required();
   explain->add_option("--operation", question.operation, "the operation")->required();

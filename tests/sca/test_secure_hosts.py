@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from orbweaver.link.namespaces import Host, linked
 from programs import ENDS_WITHIN_S, path_of
-from two_hosts import FAST_MBIT, Hosts, Open, needs_hosts, orb_words
+from two_hosts import FAST_MBIT, Hosts, Open, needs_hosts
 
 ANONYMOUS = "anonymous"
 INVITED = ("Mast", "Cabin")
@@ -24,7 +24,7 @@ def keys(folder: Path, *words: str) -> None:
 class Secured(Open):
     """TLS with a certificate for each program, and rules that name two nodes and two users."""
 
-    transport, corbaloc = "tls", "corbaloc:ssliop"
+    transport = "tls"
 
     def __init__(self, folder: Path, near: Host, far: Host) -> None:
         self.keys = folder / "keys"
@@ -42,21 +42,14 @@ class Secured(Open):
         )  # fmt: skip
         self.rules.write_text(rules.stdout)
 
-    def options_of_orb(self, name: str) -> list[tuple[str, str]]:
-        authority = [("tlsCA", str(self.keys / "authority.pem"))]
-        if name == ANONYMOUS:
-            return authority
-        own = [
-            ("tlsCertificate", str(self.keys / f"{name}.pem")),
-            ("tlsKey", str(self.keys / f"{name}.key")),
-        ]
-        serves = name in (*INVITED, UNINVITED, "domain")
-        rules = [("rules", str(self.rules))] if serves else []
-        audit = [("audit", str(self.audit))] if name == "domain" else []
-        return [*authority, *own, *rules, *audit]
+    def of_server(self, name: str) -> list[str]:
+        audit = ["-ORBaudit", str(self.audit)] if name == "domain" else []
+        return [*self.of_user(name), "--rules", str(self.rules), *audit]
 
-    def words(self) -> list[str]:
-        return []
+    def of_user(self, name: str) -> list[str]:
+        if name == ANONYMOUS:
+            return ["-ORBtlsCA", str(self.keys / "authority.pem")]
+        return ["--identity", str(self.keys / name)]
 
     def denials(self) -> list[dict[str, str]]:
         """What the domain has denied."""
@@ -72,10 +65,10 @@ def stack() -> Generator[ExitStack]:
 
 def as_user(hosts: Hosts, name: str, *words: str) -> subprocess.CompletedProcess[str]:
     """What the operator's program says to that user, on the far host."""
-    options = orb_words(hosts.protection.options_of_orb(name))
+    naming = f"corbaloc:ssliop:{hosts.naming}/NameService"
     return subprocess.run(
         [*hosts.far.wrapper, path_of("orbweaver-control"), *words, "--timeout", "60",
-         "--domain", "Orbweaver", "--naming", hosts.naming, *options],
+         "--domain", "Orbweaver", "--naming", naming, *hosts.protection.of_user(name)],
         capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_S,
     )  # fmt: skip
 

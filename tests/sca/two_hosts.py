@@ -41,20 +41,15 @@ def receiver(root: Path, name: str, wav: Path) -> Path:
 class Open:
     """Any host may call: plain TCP without rules."""
 
-    transport, corbaloc = "tcp", "corbaloc:"
+    transport = "tcp"
 
-    def options_of_orb(self, _name: str) -> list[tuple[str, str]]:
-        """Each option of the ORB of that program without -ORB, and its value."""
-        return []
-
-    def words(self) -> list[str]:
-        """Options of a program that serves."""
+    def of_server(self, _name: str) -> list[str]:
+        """Options of a program that serves, by the name of its certificate."""
         return ["--insecure"]
 
-
-def orb_words(options: list[tuple[str, str]]) -> list[str]:
-    """As a program takes them."""
-    return [word for name, value in options for word in (f"-ORB{name}", value)]
+    def of_user(self, _name: str) -> list[str]:
+        """Options of a command of the operator."""
+        return []
 
 
 class Hosts:
@@ -77,8 +72,7 @@ class Hosts:
         shutil.copytree(two.sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = self.start(
             self.near, "orbweaver-domain", "--root", self.root, "--lease", 2000,
-            "--endpoint", self.endpoint(self.near, PORT), *self.protection.words(),
-            *orb_words(self.protection.options_of_orb("domain")),
+            "--endpoint", self.endpoint(self.near, PORT), *self.protection.of_server("domain"),
         )  # fmt: skip
         self.domain.await_line(event="ready")
 
@@ -96,8 +90,7 @@ class Hosts:
 
     @property
     def naming(self) -> str:
-        where = f"{self.addresses[self.near]}:{PORT}"
-        return f"{self.protection.corbaloc}:{where}/NameService"
+        return f"{self.addresses[self.near]}:{PORT}"
 
     def write_dcd(self, name: str) -> Path:
         """Of a node with one device, NAME:device."""
@@ -117,17 +110,14 @@ class Hosts:
 
     def launch_node(self, host: Host, dcd: Path, name: str) -> two.Daemon:
         """A node with the certificate of that name, if programs have certificates."""
-        options = self.protection.options_of_orb(name)
-        of_components = [("endPoint", self.endpoint(host)), *options]
         return self.start(
-            host, "orbweaver-node", dcd, "-ORBInitRef", f"NameService={self.naming}",
-            "-ORBendPoint", self.endpoint(host), *orb_words(options), *self.protection.words(),
-            *(word for name, value in of_components for word in ("--orb", f"{name}={value}")),
+            host, "orbweaver-node", dcd, "--naming", self.naming,
+            "--endpoint", self.endpoint(host), *self.protection.of_server(name),
         )  # fmt: skip
 
     def operate(self, *words: str) -> Any:
         """What the operator's program says, on the near host."""
-        options = orb_words(self.protection.options_of_orb("ann"))
+        options = self.protection.of_user("ann")
         return control_program.operate(
             words, ["--domain", "Orbweaver", "--naming", self.naming, *options], self.near.wrapper
         )

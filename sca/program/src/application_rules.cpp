@@ -90,9 +90,18 @@ std::vector<std::string> names_of_domain(corba::Caller::Proof proof,
     std::ranges::copy_if(names, std::back_inserter(best),
                          [&](const auto& name) { return name.starts_with(kind); });
   };
-  if (proof != corba::Caller::Proof::process) return {names.begin(), names.end()};
-  take("process:");
-  if (best.empty()) take("user:");
+  switch (proof) {
+    case corba::Caller::Proof::none:
+      return {names.begin(), names.end()};
+    case corba::Caller::Proof::process:
+      take("process:");
+      if (best.empty()) take("user:");
+      return best;
+    case corba::Caller::Proof::certificate:
+      break;
+  }
+  take("uri:");
+  if (best.empty()) take("subject:");
   return best;
 }
 

@@ -111,10 +111,12 @@ TEST_F(TheRules, can_be_those_of_any_name) {
 
 TEST(NamesOfTheDomain, are_those_that_name_no_other_client) {
   const Names process{"user:1000", "group:100", "process:7"}, contained{"user:1000", "group:100"},
-      certificate{"dns:domain", "subject:CN=domain"}, none{"anonymous"};
+      certificate{"dns:localhost", "uri:spiffe://radio/node/a", "subject:CN=a", "self"},
+      without_uri{"dns:localhost", "ip:127.0.0.1", "subject:CN=a"}, none{"anonymous"};
   EXPECT_EQ(names_of_domain(Proof::process, process), Names{"process:7"});
   EXPECT_EQ(names_of_domain(Proof::process, contained), Names{"user:1000"});
-  EXPECT_EQ(names_of_domain(Proof::certificate, certificate), certificate);
+  EXPECT_EQ(names_of_domain(Proof::certificate, certificate), Names{"uri:spiffe://radio/node/a"});
+  EXPECT_EQ(names_of_domain(Proof::certificate, without_uri), Names{"subject:CN=a"});
   EXPECT_EQ(names_of_domain(Proof::none, none), none);
 }
 

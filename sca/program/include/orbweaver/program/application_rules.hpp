@@ -30,8 +30,9 @@ struct ApplicationPeers {
 /// Rules that keep components from managing the device that runs them: `processes` are theirs.
 [[nodiscard]] std::string rules_of_device(const std::set<std::int32_t>& processes);
 
-/// Those of a caller's names that name it best: the number of its process, if the system says it;
-/// all names of a certificate; "anonymous".
+/// Those of a caller's names that name it and no other: the number of its process, if the system
+/// says it; the URIs of its certificate, or the subject of one without; "anonymous". Not its hosts:
+/// each program of a machine may have "dns:localhost" in its certificate.
 [[nodiscard]] std::vector<std::string> names_of_domain(corba::Caller::Proof proof,
                                                        std::span<const std::string> names);
 

@@ -25,13 +25,13 @@ bool fits_into_a_rule(const std::string& name) {
 }
 
 // Requires: printable ASCII.
-std::string quoted(std::string_view text) {
-  std::string quoted{'"'};
+std::string in_quotes(std::string_view text) {
+  std::string all{'"'};
   for (const char one : text) {
-    if (one == '"' || one == '\\') quoted += '\\';
-    quoted += one;
+    if (one == '"' || one == '\\') all += '\\';
+    all += one;
   }
-  return quoted + '"';
+  return all + '"';
 }
 
 Names names_of(const std::set<std::int32_t>& processes) {
@@ -45,8 +45,8 @@ std::string rule(std::string_view name, std::string_view decision, const Names& 
                  std::string_view more = {}) {
   if (clients.empty()) return {};
   std::string list;
-  for (const auto& client : clients) list += (list.empty() ? "" : ", ") + quoted(client);
-  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n{}", quoted(name),
+  for (const auto& client : clients) list += (list.empty() ? "" : ", ") + in_quotes(client);
+  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n{}", in_quotes(name),
                      decision, list, more);
 }
 

@@ -36,7 +36,7 @@ std::filesystem::path of_issuer(const std::filesystem::path& node, const char* k
   return node.parent_path() / (node.stem().string() + ".issuer." + kind);
 }
 
-bool exists(const std::filesystem::path& path) {
+bool is_there(const std::filesystem::path& path) {
   std::error_code failure;
   return std::filesystem::exists(path, failure);
 }
@@ -90,7 +90,7 @@ void CertificatesOfApplications::renew(os::WallTime now) {
 Result<std::optional<CertificatesOfApplications::Issuer>, std::string>
 CertificatesOfApplications::read_issuer() {
   const auto certificate = of_issuer(node_, "pem"), key = of_issuer(node_, "key");
-  if (!issuer_ && !exists(certificate) && !exists(key)) return std::optional<Issuer>{};
+  if (!issuer_ && !is_there(certificate) && !is_there(key)) return std::optional<Issuer>{};
   Issuer issuer;
   for (const auto& [path, text] :
        {std::pair{node_, &issuer.node_certificate}, std::pair{certificate, &issuer.certificate},

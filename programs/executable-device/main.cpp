@@ -15,7 +15,6 @@
 
 #include <malloc.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -67,36 +66,12 @@ program::Parameters orb_options(int argc, char** argv) {
   return parameters;
 }
 
-using Rules = std::shared_ptr<program::RulesOfApplications>;
-using Certificates = std::shared_ptr<program::CertificatesOfApplications>;
-
-bool has_rules(const program::Parameters& orb) {
-  return std::ranges::any_of(orb, [](const auto& option) { return option.first == "-ORBrules"; });
-}
-
-// Fails: one readable line.
-Result<Rules, std::string> make_rules(const std::filesystem::path& folder) {
-  if (const auto made = os::make_private_folder(folder); !made)
-    return unexpected{folder.string() + ": " + os::describe(made.error())};
-  return program::RulesOfApplications::in(folder);
-}
-
-// Null: the node has no certificate. Fails: one readable line.
-Result<Certificates, std::string> make_certificates(const program::Parameters& orb,
-                                                    const std::filesystem::path& folder) {
-  const auto* const node = device::value_of(orb, "-ORBtlsCertificate");
-  if (node == nullptr) return Certificates{};
-  if (const auto made = os::make_private_folder(folder); !made)
-    return unexpected{folder.string() + ": " + os::describe(made.error())};
-  return std::make_shared<program::CertificatesOfApplications>(*node, folder);
-}
-
 struct Surroundings {
   std::string guard;  // the program
   std::filesystem::path folder;
   program::Parameters orb;
-  Certificates certificates;  // null: the node has none
-  Rules rules;                // null: the node has none
+  executable_device::Rules rules;                // null: the node has none
+  executable_device::Certificates certificates;  // null: the node has none
 };
 
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
@@ -129,16 +104,6 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
   return device::serve_executable_device(context.orb, std::move(options));
 }
 
-// The command line with the rules of the device itself before those of the node.
-std::vector<char*> with_rules(int argc, char** argv, const std::string& file) {
-  static std::string option = "-ORBrules", value;
-  value = file;
-  std::vector<char*> words(argv, argv + argc);
-  words.insert(words.begin() + 1, {option.data(), value.data()});
-  words.push_back(nullptr);
-  return words;
-}
-
 constexpr const char* kHelp =
     "Usage: orbweaver-executable-device ID VALUE...\n\n"
     "Is this machine as a device of a node: it loads and runs components.\n"
@@ -161,20 +126,16 @@ int main(int argc, char** argv) {
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail(folder.error());
-  Surroundings surroundings{*guard, folder->path(), orb_options(argc, argv), nullptr, nullptr};
-  auto certificates = make_certificates(surroundings.orb, folder->path() / "certificates");
-  if (!certificates) return fail(certificates.error());
-  surroundings.certificates = *std::move(certificates);
-  os::Thread renewing;
-  if (surroundings.certificates)
-    renewing = executable_device::renew_each_minute(surroundings.certificates);
-  const auto make = [&](const node::DeviceContext& context) {
-    return serve(context, surroundings);
-  };
-  if (!has_rules(surroundings.orb)) return node::run_device_program(argc, argv, make);
-  auto rules = make_rules(folder->path() / "rules");
+  const auto orb = orb_options(argc, argv);
+  const auto rules = executable_device::rules_of_applications(orb, folder->path() / "rules");
   if (!rules) return fail(rules.error());
-  surroundings.rules = *std::move(rules);
-  auto words = with_rules(argc, argv, surroundings.rules->file_of_device());
-  return node::run_device_program(static_cast<int>(words.size()) - 1, words.data(), make);
+  const auto certificates =
+      executable_device::certificates_of_applications(orb, folder->path() / "certificates");
+  if (!certificates) return fail(certificates.error());
+  const auto renewing = executable_device::renew_each_minute(*certificates);
+  const Surroundings surroundings{*guard, folder->path(), orb, *rules, *certificates};
+  executable_device::CommandLine line{argc, argv, *rules};
+  return node::run_device_program(
+      line.count(), line.words(),
+      [&](const node::DeviceContext& context) { return serve(context, surroundings); });
 }

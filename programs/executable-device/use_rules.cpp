@@ -2,15 +2,17 @@
 #include "use_rules.hpp"
 
 #include <orbweaver/corba/caller.hpp>
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/program/application_rules.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace orbweaver::executable_device {
 
 namespace {
 
-using Rules = std::shared_ptr<program::RulesOfApplications>;
+constexpr const char* kRules = "-ORBrules";
 
 // The domain calls execute(), and sets the listener.
 program::RulesOfApplications::Names names_of_caller() {
@@ -25,13 +27,22 @@ Result<void, std::string> add_file(program::RulesOfApplications& rules,
   if (program.application.empty()) return {};
   auto file = rules.file_of(program.application, names_of_caller());
   if (!file) return unexpected{std::move(file.error())};
-  parameters.insert(parameters.begin(), {"-ORBrules", *std::move(file)});
+  parameters.insert(parameters.begin(), {kRules, *std::move(file)});
   return {};
 }
 
 }  // namespace
 
-void use_rules(device::ExecutableDeviceOptions& options, Rules rules) {
+Result<Rules, std::string> rules_of_applications(const program::Parameters& orb,
+                                                 const std::filesystem::path& folder) {
+  const auto is_it = [](const auto& option) { return option.first == kRules; };
+  if (std::ranges::none_of(orb, is_it)) return Rules{};
+  if (const auto made = os::make_private_folder(folder); !made)
+    return unexpected{folder.string() + ": " + os::describe(made.error())};
+  return program::RulesOfApplications::in(folder);
+}
+
+void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules) {
   options.on_start = [before = std::move(options.on_start), rules](
                          const device::ProgramToStart& program,
                          device::Parameters& parameters) -> Result<void, std::string> {
@@ -54,6 +65,14 @@ void use_rules(device::ExecutableDeviceOptions& options, Rules rules) {
     if (listener) rules->set_domain(names_of_caller());
     if (before) before(listener);
   };
+}
+
+CommandLine::CommandLine(int argc, char** argv, const Rules& rules)
+    : option_(kRules),
+      file_(rules ? rules->file_of_device() : std::string{}),
+      words_(argv, argv + argc) {
+  if (rules) words_.insert(words_.begin() + 1, {option_.data(), file_.data()});
+  words_.push_back(nullptr);
 }
 
 }  // namespace orbweaver::executable_device

@@ -45,6 +45,22 @@ def explain(file: Path, who: str, operation: str, *more: str) -> subprocess.Comp
     )
 
 
+def test_of_several_files_the_first_rule_that_fits_decides(good: Path, tmp_path: Path) -> None:
+    first = tmp_path / "first.toml"
+    first.write_text('default = "allow"\n[[rule]]\ndecide = "deny"\nclient = "process:4711"\n')
+    denied = explain(first, "process:4711", "installApplication", str(good))
+    assert denied.returncode == 1
+    assert f"the rule of line 2 of {first} denies it" in denied.stdout
+    allowed = explain(first, "uri:spiffe://radio/user/ann", "installApplication", str(good))
+    assert allowed.returncode == 0
+    assert f"rule 'operators' (line 4) of {good} allows it" in allowed.stdout
+    by_default = explain(first, "user:1000", "installApplication", str(good))
+    assert by_default.returncode == 1
+    assert f"the default of {good} denies it" in by_default.stdout
+    both = rules("check", first, good)
+    assert both.stdout.count("where none fits") == 2
+
+
 def test_a_good_file_is_summed_up(good: Path) -> None:
     done = rules("check", good)
     assert done.returncode == 0

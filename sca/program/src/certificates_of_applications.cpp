@@ -7,6 +7,7 @@
 #include <orbweaver/os/read_file.hpp>
 #include <orbweaver/security/application_certificate.hpp>
 
+#include <algorithm>
 #include <mutex>
 #include <system_error>
 
@@ -76,11 +77,10 @@ void CertificatesOfApplications::ended(const std::string& component, std::int32_
 void CertificatesOfApplications::renew(os::WallTime now) {
   const std::lock_guard lock{mutex_};
   if (applications_.empty()) return;
+  auto issuer = read_issuer();
+  if (!issuer) return report(issuer.error());
+  adopt(**std::move(issuer));
   std::string failure;
-  if (auto issuer = read_issuer(); issuer)
-    adopt(**std::move(issuer));
-  else
-    failure = std::move(issuer.error());
   for (auto& one : applications_)
     if (auto made = make(one, now); !made) failure = std::move(made.error());
   report(failure);

@@ -58,8 +58,8 @@ struct ExecutableDeviceOptions {
   /// machine.
   Parameters parameters = {};
   /// Called before each program is started, by the thread that carries out execute(), for which
-  /// corba::Caller::current() is the domain. `parameters` are those above; what is left of them, and
-  /// what is added, comes before those of execute(). Fails: the program is not started, and
+  /// corba::Caller::current() is the domain. `parameters` are those above; what is left of them,
+  /// and what is added, comes before those of execute(). Fails: the program is not started, and
   /// execute() raises ExecuteFail with that line.
   std::function<Result<void, std::string>(const ProgramToStart& program, Parameters& parameters)>
       on_start = {};

@@ -53,7 +53,7 @@ class CertificatesOfApplications {
   struct Application {
     std::string name;
     std::filesystem::path path;
-    os::WallTime made, half;  // its certificate's
+    os::WallTime made{}, half{};  // its certificate's
     bool has_certificate = false;
   };
 

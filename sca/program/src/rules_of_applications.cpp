@@ -68,26 +68,13 @@ Result<std::string, std::string> RulesOfApplications::file_of(const std::string&
 void RulesOfApplications::started(const std::string& name, const std::string& component,
                                   std::int32_t process) {
   const std::lock_guard lock{mutex_};
-  const auto early = std::ranges::find_if(ended_early_, [&](const auto& one) {
-    return one.process == process && one.name == component;
-  });
-  if (early != ended_early_.end()) {
-    ended_early_.erase(early);
-    return;
-  }
-  running_.push_back({name, component, process});
+  running_.started(name, component, process);
   write_all();
 }
 
 void RulesOfApplications::ended(const std::string& component, std::int32_t process) {
   const std::lock_guard lock{mutex_};
-  const auto found = std::ranges::find_if(
-      running_, [&](const auto& one) { return one.process == process && one.name == component; });
-  if (found == running_.end()) {
-    ended_early_.push_back({{}, component, process});
-    return;
-  }
-  running_.erase(found);
+  running_.ended(component, process);
   write_all();
 }
 
@@ -110,24 +97,10 @@ RulesOfApplications::Application& RulesOfApplications::application(const std::st
       Application{.name = name, .path = folder_ / file, .domain = {}, .file = {}});
 }
 
-std::set<std::int32_t> RulesOfApplications::processes_of(const std::string& application) const {
-  std::set<std::int32_t> processes;
-  for (const auto& one : running_)
-    if (one.application == application) processes.insert(one.process);
-  return processes;
-}
-
-std::set<std::int32_t> RulesOfApplications::processes_of_all() const {
-  std::set<std::int32_t> processes;
-  for (const auto& one : running_)
-    if (!one.application.empty()) processes.insert(one.process);
-  return processes;
-}
-
 Result<void, std::string> RulesOfApplications::write(Application& application) const {
   ApplicationPeers peers{.application = application.name,
-                         .own = processes_of(application.name),
-                         .others = processes_of_all(),
+                         .own = running_.processes_of(application.name),
+                         .others = running_.processes(),
                          .domain = application.domain};
   for (const auto process : peers.own) peers.others.erase(process);
   return put(application.path, application.file, rules_of(peers));
@@ -136,8 +109,7 @@ Result<void, std::string> RulesOfApplications::write(Application& application) c
 void RulesOfApplications::forget_old() {
   std::size_t without_components = 0;
   applications_.remove_if([&](const auto& one) {
-    if (!processes_of(one.name).empty() || ++without_components <= kMostWithoutComponents)
-      return false;
+    if (running_.has(one.name) || ++without_components <= kMostWithoutComponents) return false;
     if (const auto folder = os::open_folder(folder_))
       (void)os::remove_file_in(folder->get(), one.path.filename());
     return true;
@@ -148,7 +120,7 @@ void RulesOfApplications::write_all() {
   const auto report = [](const auto& written) {
     if (!written) log().error("the earlier rules stay in force: {}", written.error());
   };
-  report(put(file_of_device(), device_, rules_of_device(processes_of_all())));
+  report(put(file_of_device(), device_, rules_of_device(running_.processes())));
   for (auto& one : applications_) report(write(one));
 }
 

@@ -6,12 +6,12 @@
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/program/running_components.hpp>
 
 #include <cstdint>
 #include <filesystem>
 #include <list>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,11 +47,6 @@ class RulesOfApplications {
   void set_domain(const Names& domain);
 
  private:
-  /// A component that runs, or that has ended before it was known to run.
-  struct Component {
-    std::string application, name;
-    std::int32_t process = 0;
-  };
   struct File {
     std::string text;
     // The file that is there, and the one before. While they are open, no new file has their
@@ -67,8 +62,6 @@ class RulesOfApplications {
 
   explicit RulesOfApplications(std::filesystem::path folder) : folder_(std::move(folder)) {}
   [[nodiscard]] Application& application(const std::string& name);
-  [[nodiscard]] std::set<std::int32_t> processes_of(const std::string& application) const;
-  [[nodiscard]] std::set<std::int32_t> processes_of_all() const;
   [[nodiscard]] Result<void, std::string> write(Application& application) const;
   void forget_old();
   void write_all();
@@ -76,7 +69,7 @@ class RulesOfApplications {
   const std::filesystem::path folder_;
   os::Mutex mutex_;                      // guards the members below
   std::list<Application> applications_;  // the last that was used comes first
-  std::vector<Component> running_, ended_early_;
+  RunningComponents running_;
   File device_;
   std::uint64_t last_number_ = 0;
 };

@@ -128,6 +128,22 @@ def test_a_server_with_certificate_and_rules_is_fine(proc: Path, folder: Path) -
     assert findings["private keys"][0].found == "only their owner can read them"
 
 
+def test_identity_and_rules_are_options_of_the_orb(proc: Path, folder: Path) -> None:
+    keys(folder, "revoke", "radio")
+    (folder / "rules.toml").chmod(0o666)
+    run(proc, 7, ["/opt/orbweaver-domain", "--endpoint", "giop:tls:192.0.2.8:2809",
+                  f"--identity={folder.name}/radio", "--rules", f"{folder.name}/rules.toml"],
+        folder.parent)  # fmt: skip
+    findings = found(proc, later=20 * 365 * DAY)
+    expired = "\n".join(one.found for one in findings["certificates"])
+    for name in ("radio.pem, certificate", "authority.pem, authorities",
+                 "revoked.pem, revocation list"):  # fmt: skip
+        assert f"(keys/{name} of orbweaver-domain (7)) expired on " in expired
+    assert "has not the name 192.0.2.8" in findings["names in certificates"][0].found
+    assert "can change keys/rules.toml" in findings["trusted files"][0].found
+    assert findings["open ports"][0].status == "ok"
+
+
 def test_a_certificate_that_expires_soon_is_a_warning(proc: Path, folder: Path) -> None:
     naming(proc, folder, *options_of(folder))
     day = end_of(folder / "radio.pem")

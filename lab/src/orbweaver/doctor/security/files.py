@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from orbweaver.doctor.security.served import Served, printable
+from orbweaver.doctor.security.served import IDENTITY, Served, printable
 
 Kind = Literal["certificate", "key", "passphrase", "authorities", "revocation list", "rules"]
 OPTIONS: dict[str, Kind] = {
@@ -47,6 +47,11 @@ def _files_of(program: Served) -> Iterator[UsedFile]:
             path = program.path(value)
             if path is not None:
                 yield UsedFile(kind, value, path, program)
+    for identity in program.values(IDENTITY):  # its list is used if there is one
+        name = str(Path(identity).parent / "revoked.pem")
+        path = program.path(name)
+        if path is not None and path.exists():
+            yield UsedFile("revocation list", name, path, program)
 
 
 def files_in(folder: Path) -> list[UsedFile]:

@@ -18,7 +18,8 @@ NAMES = "names in certificates"
 ENDPOINT = re.compile(r"giop:(tcp|tls|ssl|udp):(\[[^\]]*\]|[^:]*)(?::\d*)?")
 LOCAL_V4 = re.compile(r"\|-- (\S+)\n\s+/32 host LOCAL")
 WILDCARDS = ("", "0.0.0.0", "::")
-CLOSE = "listen at giop:tls: with -ORBtlsCA and give it -ORBrules, or listen at 127.0.0.1 alone"
+USE_TLS = "listen at giop:tls: and give it -ORBrules, or listen at 127.0.0.1 alone"
+ASK_CLIENTS = "-ORBtlsClients require, or give it -ORBrules"
 OF_ALL_HOSTS = {"00", "40", "80"}
 """Scopes of IPv6 addresses that other machines reach: global, site, compatible."""
 
@@ -55,22 +56,25 @@ def endpoints_of(program: Served, option: str = "-ORBendPoint") -> list[Endpoint
 def check_open_ports(served: list[Served]) -> list[Finding]:
     """Ports at which every machine of the network may call everything."""
     found = [
-        Finding(OPEN, "warn", f"{program.name} listens at {endpoint.text}, and {why}", CLOSE)
+        Finding(OPEN, "warn", f"{program.name} listens at {endpoint.text}, and {why}", fix)
         for program in served
         if not program.values("-ORBrules")
         for endpoint in endpoints_of(program)
-        if endpoint.is_beyond_loopback and (why := _why_open(program, endpoint))
+        if endpoint.is_beyond_loopback
+        for why, fix in _why_open(program, endpoint)
     ]
     return found or [Finding(OPEN, "ok", "none without TLS or rules")]
 
 
-def _why_open(program: Served, endpoint: Endpoint) -> str:
-    """Empty: clients have to show a certificate."""
+def _why_open(program: Served, endpoint: Endpoint) -> list[tuple[str, str]]:
+    """Why, and a fix; empty if clients have to show a certificate."""
     if not endpoint.is_tls:
-        return "has neither TLS nor rules: every machine that reaches it may call everything"
+        why = "has neither TLS nor rules: every machine that reaches it may call everything"
+        return [(why, USE_TLS)]
     if program.values("-ORBtlsClients")[-1:] in ([], ["require"]):
-        return ""
-    return "needs no certificate of clients and has no rules: each may call everything"
+        return []
+    why = "needs no certificate of clients and has no rules: each may call everything"
+    return [(why, ASK_CLIENTS)]
 
 
 def check_names(machine: Machine, files: list[UsedFile]) -> list[Finding]:

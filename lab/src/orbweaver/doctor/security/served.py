@@ -11,6 +11,7 @@ from pathlib import Path
 from orbweaver.doctor.machine import Machine
 
 OF_AN_ORB = re.compile(r"-ORB(tls\w*|endPoint\w*|rules|audit)")
+IDENTITY = "--identity"
 SERVICES = ("domain", "node")
 ASSIGNED = re.compile(r"^\s*(?:DOMAIN|NODE)_OPTIONS=(.*)$", re.MULTILINE)
 
@@ -94,16 +95,26 @@ def _has_other_mounts(machine: Machine, process: Path) -> bool:
 
 
 def options_in(words: list[str]) -> Options:
-    """Those of the ORB, with --endpoint of Orbweaver's programs, which is one by another name."""
+    """Those of the ORB, and what words of Orbweaver's own programs stand for."""
     found: list[tuple[str, str]] = []
     for word, following in zip(words, [*words[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
         if word.startswith("-ORB"):
             found.append((word, following))
-        elif word.startswith("--endpoint="):
-            found.append(("-ORBendPoint", word.partition("=")[2]))
-        elif word == "--endpoint":
-            found.append(("-ORBendPoint", following))
+        else:
+            found.extend(_stands_for(name, value if equals else following))
     return tuple(found)
+
+
+def _stands_for(name: str, value: str) -> Options:
+    """Of an option of Orbweaver's programs the options of the ORB."""
+    if name == IDENTITY:  # as `orbweaver keys` names the files
+        authority = str(Path(value).parent / "authority.pem")
+        files = {"Certificate": f"{value}.pem", "Key": f"{value}.key", "CA": authority}
+        return ((IDENTITY, value), *((f"-ORBtls{of}", file) for of, file in files.items()))
+    return {"--endpoint": (("-ORBendPoint", value),), "--rules": (("-ORBrules", value),)}.get(
+        name, ()
+    )
 
 
 def _services(machine: Machine) -> Iterator[Served]:

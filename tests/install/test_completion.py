@@ -45,7 +45,7 @@ def completed(prefix: Path, *words: str) -> list[str]:
         (["lab", "r"], ["run", "report"]),
         (["new", "component", "--so"], ["--source"]),
         (["bench", "receiver", "--pace", ""], ["none", "realtime"]),
-        (["doctor", "--"], ["--json", "--bin"]),
+        (["doctor", "--"], ["--json", "--bin", "--keys"]),
     ],
 )
 def test_bash_completes_commands_options_and_their_words(

@@ -16,6 +16,7 @@ from orbweaver.doctor.leftovers import check_leftover_sockets, check_leftovers
 from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_governor, check_load
+from orbweaver.doctor.security.checks import check_security
 from orbweaver.run import programs
 from orbweaver.run.installation import (
     NEEDED,
@@ -31,7 +32,7 @@ CAP_SYS_NICE = 23
 
 
 def all_findings(machine: Machine) -> list[Finding]:
-    """Run every check."""
+    """Run every check: one finding of each, and of security one for each thing that is wrong."""
     checks: list[Callable[[Machine], Finding]] = [
         check_python, check_packages, check_programs, check_waveform, check_omniidl, check_backend,
         check_builder, check_pipeline_peers, check_bench_peers, check_tools,
@@ -39,7 +40,7 @@ def all_findings(machine: Machine) -> list[Finding]:
         check_realtime, check_realtime_share, check_container_processor, check_container_memory,
         check_leftovers, check_leftover_sockets,
     ]  # fmt: skip
-    return [check(machine) for check in checks]
+    return [*(check(machine) for check in checks), *check_security(machine)]
 
 
 def check_python(_machine: Machine) -> Finding:

@@ -7,7 +7,10 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Finding:
-    """One check: `warn` costs accuracy or a feature, `fail` stops a command from working."""
+    """One check. `warn` costs accuracy, a feature, or a defence that the user may do without.
+
+    `fail` stops a command from working, or lets another user read or change what is private.
+    """
 
     check: str
     status: Literal["ok", "warn", "fail"]

@@ -12,12 +12,13 @@ from orbweaver.doctor.checks import all_findings
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
 
+KEYS_HELP = "Check the certificates and keys of this folder, too."
 COLOURS = {"ok": 32, "warn": 33, "fail": 31}
 
 
-def report(bin_folder: Path | None, as_json: bool) -> int:
+def report(bin_folder: Path | None, as_json: bool, keys: Path | None = None) -> int:
     """Prints what the checks find; gives the exit status: 1 if something does not work."""
-    findings = all_findings(Machine(bin=bin_folder))
+    findings = all_findings(Machine(bin=bin_folder, keys=keys))
     failed = any(finding.status == "fail" for finding in findings)
     if as_json:
         print(json.dumps({"ok": not failed, "checks": [_as_dict(f) for f in findings]}, indent=1))
@@ -34,8 +35,9 @@ def main(words: list[str]) -> int:
     )
     parser.add_argument("--json", action="store_true", help="Print JSON for a program.")
     parser.add_argument("--bin", metavar="DIR", type=Path, help="Folder of the programs.")
+    parser.add_argument("--keys", metavar="FOLDER", type=Path, help=KEYS_HELP)
     given = parser.parse_args(words)
-    return report(given.bin, given.json)
+    return report(given.bin, given.json, given.keys)
 
 
 def _as_dict(finding: Finding) -> dict[str, object]:

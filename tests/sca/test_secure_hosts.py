@@ -13,8 +13,8 @@ from programs import ENDS_WITHIN_S, path_of
 from two_hosts import FAST_MBIT, Hosts, Open, needs_hosts
 
 ANONYMOUS = "anonymous"
-INVITED = ("Mast", "Cabin")
-UNINVITED = "Intruder"
+INVITED = ("mast", "cabin")
+UNINVITED = "intruder"
 
 
 def keys(folder: Path, *words: str) -> None:
@@ -31,7 +31,7 @@ class Secured(Open):
         self.rules = folder / "rules.toml"
         self.audit = folder / "audit.log"
         keys(self.keys, "new-ca")
-        for name, host in (("domain", near), ("Mast", near), ("Cabin", far), (UNINVITED, far)):
+        for name, host in (("domain", near), ("mast", near), ("cabin", far), (UNINVITED, far)):
             keys(self.keys, "new-node", name, "--host", host.address)
         for user in ("ann", "bob", "eve"):
             keys(self.keys, "new-user", user)
@@ -49,7 +49,7 @@ class Secured(Open):
     def of_user(self, name: str) -> list[str]:
         if name == ANONYMOUS:
             return ["-ORBtlsCA", str(self.keys / "authority.pem")]
-        return ["--identity", str(self.keys / name)]
+        return ["--identity", str(self.keys / name.lower())]
 
     def denials(self) -> list[dict[str, str]]:
         """What the domain has denied."""
@@ -92,7 +92,7 @@ def test_a_receiver_runs_over_tls_and_strangers_are_refused(
     assert wav.stat().st_size > 0
     assert protection.denials() == []
 
-    intruder = hosts.launch_node(link.far, hosts.write_dcd(UNINVITED), UNINVITED)
+    intruder = hosts.launch_node(link.far, hosts.write_dcd("Intruder"), "Intruder")
     line = intruder.await_line("NO_PERMISSION")
     print(line)
     intruder.process.kill()

@@ -5,6 +5,7 @@
 #include <orbweaver/corba/caller.hpp>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -43,10 +44,23 @@ Registrar Registrar::calling() {
   return {.certificate = caller->names()};
 }
 
+std::string name_for_certificate(std::string_view name) {
+  std::string text;
+  for (const char one : name) {
+    const bool is_capital = one >= 'A' && one <= 'Z';
+    const bool stays = (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9');
+    text += is_capital ? static_cast<char>(one - 'A' + 'a') : stays ? one : '-';
+  }
+  return text;
+}
+
 bool Registrar::has_certificate_of(const NodeNames& node) const {
   const bool has_identity = std::ranges::any_of(certificate, is_spiffe);
-  return std::ranges::any_of(certificate, [&](const std::string& name) {
-    return is_name_of(name, node.id, has_identity) || is_name_of(name, node.label, has_identity);
+  const std::array names{node.id, node.label, name_for_certificate(node.id),
+                         name_for_certificate(node.label)};
+  return std::ranges::any_of(certificate, [&](const std::string& one) {
+    return std::ranges::any_of(
+        names, [&](const std::string& name) { return is_name_of(one, name, has_identity); });
   });
 }
 
@@ -58,8 +72,8 @@ std::string why_not(const Registrar& registrar, const NodeNames& node, bool is_p
                      : std::string{};
   if (registrar.has_certificate_of(node)) return {};
   return "the certificate of " + printable(registrar.certificate.front()) + " is not that of " +
-         named + ": a node needs one with its identifier or its label as NAME " +
-         "(orbweaver keys new-node NAME)";
+         named + ": it needs one of its own, as by orbweaver keys new-node " +
+         name_for_certificate(printable(node.label));
 }
 
 }  // namespace orbweaver::registry

@@ -22,6 +22,14 @@ TEST(ARegistrar, is_the_node_of_its_certificate) {
   EXPECT_TRUE(is_of_mast({"subject:CN=mast,O=Example"}));
 }
 
+TEST(ARegistrar, is_a_node_that_calls_itself_what_no_certificate_has) {
+  const NodeNames node{.id = "DCE:Mast", .label = "This_machine"};
+  for (const std::string name : {"this-machine", "dce-mast", "This_machine"})
+    EXPECT_TRUE(
+        Registrar{.certificate = {"uri:spiffe://radio/node/" + name}}.has_certificate_of(node));
+  EXPECT_EQ(name_for_certificate("a.B/9 \xff"), "a-b-9--");
+}
+
 TEST(ARegistrar, is_no_other_node) {
   EXPECT_FALSE(is_of_mast({"uri:spiffe://radio/node/tower"}));
   EXPECT_FALSE(is_of_mast({"uri:spiffe://radio/node/other-mast"}));
@@ -51,7 +59,7 @@ TEST(ARegistrar, learns_what_its_certificate_should_have) {
   const auto why = why_not(tower, kNode, false);
   EXPECT_NE(why.find("uri:spiffe://radio/node/tower"), std::string::npos) << why;
   EXPECT_NE(why.find("label 'mast'"), std::string::npos) << why;
-  EXPECT_NE(why.find("orbweaver keys new-node"), std::string::npos) << why;
+  EXPECT_NE(why.find("orbweaver keys new-node mast"), std::string::npos) << why;
   EXPECT_EQ(why_not({.certificate = {"dns:mast"}}, kNode, true), "");
 }
 

@@ -3,6 +3,7 @@
 // register at all, the rules of the domain decide (-ORBrules).
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orbweaver::registry {
@@ -11,6 +12,10 @@ namespace orbweaver::registry {
 struct NodeNames {
   std::string id, label;
 };
+
+/// "this-machine" for "This_machine": small letters and digits, and - for all else, as `orbweaver
+/// keys new-node` takes names.
+[[nodiscard]] std::string name_for_certificate(std::string_view name);
 
 /// The client of the request that this thread carries out.
 struct Registrar {
@@ -23,7 +28,7 @@ struct Registrar {
 
   /// Whether the certificate is of a node with that identifier or label: it has the URI
   /// "spiffe://.../node/NAME"; or, without a SPIFFE identity, the host name NAME or NAME.DOMAIN, or
-  /// the subject CN=NAME.
+  /// the subject CN=NAME. NAME is what the node calls itself, or name_for_certificate() of that.
   [[nodiscard]] bool has_certificate_of(const NodeNames& node) const;
 };
 

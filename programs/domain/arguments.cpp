@@ -174,7 +174,8 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
     return unexpected(line.refuse(taken.error()));
   const auto secured = identity.orb_options();
   if (!secured) return unexpected(line.refuse(secured.error()));
-  program::add_to_all(*secured, arguments.own_orb, arguments.orb);
+  for (const auto& [option, value] : *secured)
+    arguments.own_orb.insert(arguments.own_orb.end(), {option, value});
   arguments.open_endpoints = command_line::open_endpoints(arguments.own_orb, arguments.orb);
   if (const auto admitted = network.admit(arguments.open_endpoints); !admitted)
     return unexpected(line.refuse(admitted.error()));

@@ -77,7 +77,9 @@ Result<void, std::string> write_pair(const Wanted& wanted, std::string_view name
 }
 
 std::string options_with(const Wanted& wanted) {
-  return "  -ORBtlsCertificate " + path_of(wanted, wanted.name, "pem") + " -ORBtlsKey " +
+  return "  --identity " + wanted.folder + "/" + wanted.name +
+         "\nor, in a program of your own, with\n  -ORBtlsCertificate " +
+         path_of(wanted, wanted.name, "pem") + " -ORBtlsKey " +
          path_of(wanted, wanted.name, "key") + " -ORBtlsCA " + path_of(wanted, kAuthority, "pem") +
          "\n";
 }

@@ -119,7 +119,9 @@ Result<void, std::string> take_network(const Raw& raw, NodeArguments& arguments)
   auto options = raw.identity.orb_options();
   if (!options) return Fault(std::move(options.error()));
   for (const auto& endpoint : raw.endpoints) options->emplace_back("-ORBendPoint", endpoint);
-  program::add_to_all(*options, arguments.own_orb, arguments.orb);
+  for (const auto& [option, value] : *options)
+    arguments.own_orb.insert(arguments.own_orb.end(), {option, value});
+  arguments.orb.insert(arguments.orb.end(), options->begin(), options->end());
   if (raw.naming.empty()) return {};
   arguments.own_orb.insert(
       arguments.own_orb.end(),

@@ -2,7 +2,6 @@
 """A domain, two nodes and a radio on two hosts, and what a link does to them."""
 
 import os
-import shutil
 from collections.abc import Generator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,20 +11,12 @@ import pytest
 import test_two_nodes as two
 from orbweaver.link.commands import call
 from orbweaver.link.namespaces import DEVICE, linked
-from programs import ENDS_WITHIN_S
-from two_hosts import FAST_MBIT, SLOW_MBIT, Hosts, needs_hosts, receiver
+from two_hosts import FAST_MBIT, SLOW_MBIT, Hosts, needs_hosts, wav_of_one_process
 
 
 @pytest.fixture(scope="module")
 def embedded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The WAV that a domain in one process makes."""
-    folder = tmp_path_factory.mktemp("embedded")
-    root, wav = folder / "dom", folder / "one.wav"
-    shutil.copytree(two.sdr_of_build() / "dom", root, copy_function=os.link)
-    sad = receiver(root, "one", wav)
-    with two.daemon("orbweaver-run", "--events", sad, "--root", root) as alone:
-        alone.process.communicate(timeout=ENDS_WITHIN_S)
-    return wav.read_bytes()
+    return wav_of_one_process(tmp_path_factory.mktemp("embedded"))
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ assignment alone.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from contextlib import ExitStack
@@ -16,7 +17,7 @@ import control_program
 import pytest
 import test_two_nodes as two
 from orbweaver.link.namespaces import Host, why_not
-from programs import path_of
+from programs import ENDS_WITHIN_S, path_of
 
 NOT_HERE = why_not()
 needs_hosts = pytest.mark.skipif(NOT_HERE is not None, reason=str(NOT_HERE))
@@ -28,7 +29,9 @@ STATION_S = 2
 
 def receiver(root: Path, name: str, wav: Path) -> Path:
     """The FM receiver, as an application of its own that writes this file."""
-    text = (root / "waveforms/fm/fm.sad.xml").read_text().replace(' name="fm">', f' name="{name}">')
+    text = (root / "waveforms/fm/fm.sad.xml").read_text()
+    text = re.sub(r'<softwareassembly id="[^"]*" name="fm">',
+                  f'<softwareassembly id="{name}" name="{name}">', text)  # fmt: skip
     for component, property_, value in (("wav", "output", wav), ("source", "seconds", STATION_S)):
         before, mark, after = text.partition(f'<componentinstantiation id="{component}">')
         given = f'<componentproperties><simpleref refid="{property_}" value="{value}"/>'
@@ -36,6 +39,16 @@ def receiver(root: Path, name: str, wav: Path) -> Path:
     path = root / f"waveforms/fm/{name}.sad.xml"
     path.write_text(text)
     return path
+
+
+def wav_of_one_process(folder: Path) -> bytes:
+    """The WAV that a domain in one process makes."""
+    root, wav = folder / "dom", folder / "one.wav"
+    shutil.copytree(two.sdr_of_build() / "dom", root, copy_function=os.link)
+    sad = receiver(root, "one", wav)
+    with two.daemon("orbweaver-run", "--events", sad, "--root", root) as alone:
+        alone.process.communicate(timeout=ENDS_WITHIN_S)
+    return wav.read_bytes()
 
 
 class Open:

@@ -3,6 +3,8 @@
 
 #include <orbweaver/base/log_limit.hpp>
 
+#include <algorithm>
+
 namespace orbweaver::security {
 
 namespace {
@@ -18,6 +20,14 @@ std::vector<std::string> texts_of_certificate(const Identity& identity) {
   auto texts = identity.names;
   texts.push_back("subject:" + identity.subject);
   return texts;
+}
+
+// A host name may be that of several programs.
+const std::string& best_name_of(const Identity& identity) {
+  const auto is_uri = [](const std::string& name) { return name.starts_with("uri:"); };
+  const auto uri = std::ranges::find_if(identity.names, is_uri);
+  if (uri != identity.names.end()) return *uri;
+  return identity.names.empty() ? identity.subject : identity.names.front();
 }
 
 }  // namespace
@@ -40,7 +50,7 @@ std::string to_string(const Identity& identity) {
              (identity.process == 0 ? " (a process of another container)"
                                     : " (process " + std::to_string(identity.process) + ")");
     case Identity::Proof::certificate:
-      return printable(identity.names.empty() ? identity.subject : identity.names.front(), kMost);
+      return printable(best_name_of(identity), kMost);
   }
   return "anonymous";
 }

@@ -158,6 +158,8 @@ TEST(Identities, have_the_texts_that_rules_match) {
   identity.names = {"dns:radio"};
   EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"dns:radio", "subject:CN=radio"}));
   EXPECT_EQ(to_string(identity), "dns:radio");
+  identity.names.push_back("uri:spiffe://radio/node/a");
+  EXPECT_EQ(to_string(identity), "uri:spiffe://radio/node/a");
 }
 
 }  // namespace

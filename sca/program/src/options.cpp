@@ -18,10 +18,4 @@ Result<Parameters, std::string> orb_parameters(const std::vector<std::string>& w
   return parameters;
 }
 
-void add_to_all(const Parameters& options, std::vector<std::string>& own_orb,
-                Parameters& of_components) {
-  for (const auto& [name, value] : options) own_orb.insert(own_orb.end(), {name, value});
-  of_components.insert(of_components.end(), options.begin(), options.end());
-}
-
 }  // namespace orbweaver::program

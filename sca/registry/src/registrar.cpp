@@ -35,6 +35,11 @@ bool is_name_of(std::string_view name, const std::string& node, bool has_identit
   return name == node || name.starts_with(node + ".");
 }
 
+const std::string& owner_of(const std::vector<std::string>& certificate) {
+  const auto identity = std::ranges::find_if(certificate, is_spiffe);
+  return identity != certificate.end() ? *identity : certificate.front();
+}
+
 }  // namespace
 
 Registrar Registrar::calling() {
@@ -71,7 +76,7 @@ std::string why_not(const Registrar& registrar, const NodeNames& node, bool is_p
     return is_proved ? named + " has registered with its certificate, and this client has none"
                      : std::string{};
   if (registrar.has_certificate_of(node)) return {};
-  return "the certificate of " + printable(registrar.certificate.front()) + " is not that of " +
+  return "the certificate of " + printable(owner_of(registrar.certificate)) + " is not that of " +
          named + ": it needs one of its own, as by orbweaver keys new-node " +
          name_for_certificate(printable(node.label));
 }

@@ -42,7 +42,7 @@ struct Identity {
 [[nodiscard]] std::vector<std::string> texts_of(const Identity& identity);
 
 /// One text for log lines, printable: "anonymous", "user 1000 (process 4711)", or the certificate's
-/// first name, or its subject if it has no name.
+/// first URI, or its first name if it has none, or its subject if it has no name.
 [[nodiscard]] std::string to_string(const Identity& identity);
 
 }  // namespace orbweaver::security

@@ -23,8 +23,4 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 /// From --orb NAME=VALUE, which gives the parameter -ORBNAME. Fails: with a line for the user.
 [[nodiscard]] Result<Parameters, std::string> orb_parameters(const std::vector<std::string>& words);
 
-/// Adds options of an ORB to those of the program's own, and to those of its components.
-void add_to_all(const Parameters& options, std::vector<std::string>& own_orb,
-                Parameters& of_components);
-
 }  // namespace orbweaver::program

@@ -25,13 +25,13 @@ bool fits_into_a_rule(const std::string& name) {
 }
 
 // Requires: printable ASCII.
-std::string quoted(std::string_view text) {
-  std::string quoted{'"'};
+std::string in_quotes(std::string_view text) {
+  std::string text_in_quotes{'"'};
   for (const char one : text) {
-    if (one == '"' || one == '\\') quoted += '\\';
-    quoted += one;
+    if (one == '"' || one == '\\') text_in_quotes += '\\';
+    text_in_quotes += one;
   }
-  return quoted + '"';
+  return text_in_quotes + '"';
 }
 
 Names names_of(const std::set<std::int32_t>& processes) {
@@ -44,8 +44,8 @@ Names names_of(const std::set<std::int32_t>& processes) {
 std::string rule(std::string_view name, std::string_view decision, const Names& clients) {
   if (clients.empty()) return {};
   std::string list;
-  for (const auto& client : clients) list += (list.empty() ? "" : ", ") + quoted(client);
-  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n", quoted(name),
+  for (const auto& client : clients) list += (list.empty() ? "" : ", ") + in_quotes(client);
+  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n", in_quotes(name),
                      decision, list);
 }
 

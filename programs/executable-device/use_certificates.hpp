@@ -16,7 +16,7 @@ namespace orbweaver::executable_device {
 
 using Certificates = std::shared_ptr<program::CertificatesOfApplications>;
 
-/// Null if the options of this program's ORB have no certificate. `folder`: is made for their files.
+/// Null if the options of this program's ORB have no certificate. `folder`: is made for the files.
 /// Fails: one readable line.
 [[nodiscard]] Result<Certificates, std::string> certificates_of_applications(
     const program::Parameters& orb, const std::filesystem::path& folder);

@@ -37,9 +37,7 @@ def port_of(process: int) -> int:
     sockets = {link.readlink().name.removeprefix("socket:[").rstrip("]") for link in links}
     rows = [row.split() for row in Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]]
     (port,) = (
-        int(row[1].split(":")[1], 16)
-        for row in rows
-        if row[3] == LISTENING and row[9] in sockets
+        int(row[1].split(":")[1], 16) for row in rows if row[3] == LISTENING and row[9] in sockets
     )
     return port
 

@@ -25,7 +25,7 @@ bool fits_into_a_rule(const std::string& name) {
 }
 
 // Requires: printable ASCII.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string quoted{'"'};
   for (const char one : text) {
     if (one == '"' || one == '\\') quoted += '\\';
@@ -45,8 +45,8 @@ std::string rule(std::string_view name, std::string_view decision, const Names& 
                  std::string_view more = {}) {
   if (clients.empty()) return {};
   std::string list;
-  for (const auto& client : clients) list += (list.empty() ? "" : ", ") + quoted(client);
-  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n{}", quoted(name),
+  for (const auto& client : clients) list += (list.empty() ? "" : ", ") + in_quotes(client);
+  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n{}", in_quotes(name),
                      decision, list, more);
 }
 

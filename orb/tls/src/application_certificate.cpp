@@ -31,13 +31,13 @@ constexpr std::chrono::hours kEarlier{1};
 // Peers read no longer one.
 constexpr std::size_t kLongestUri = 1024;
 
-struct Node {
+struct NodeNames {
   std::string name, trust_domain;
   std::vector<std::string> hosts;
 };
 
 // Of "uri:spiffe://TRUST_DOMAIN/node/NAME".
-void read_identity(Node& node, std::string_view name) {
+void read_identity(NodeNames& node, std::string_view name) {
   constexpr std::string_view kBegin = "uri:spiffe://", kNode = "/node/";
   if (!name.starts_with(kBegin)) return;
   name.remove_prefix(kBegin.size());
@@ -47,8 +47,8 @@ void read_identity(Node& node, std::string_view name) {
   node.name = name.substr(end + kNode.size());
 }
 
-std::optional<Node> node_of(const X509& certificate) {
-  Node node;
+std::optional<NodeNames> node_of(const X509& certificate) {
+  NodeNames node;
   for (const auto& name : identity_in(certificate).names)
     if (name.starts_with("uri:"))
       read_identity(node, name);

@@ -16,7 +16,6 @@
 
 namespace orbweaver::tls {
 
-using PrivateKeyPtr = std::unique_ptr<EVP_PKEY, FreeOpenSsl>;
 using TimePtr = std::unique_ptr<ASN1_TIME, FreeOpenSsl>;
 
 struct Signer {

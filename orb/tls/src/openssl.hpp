@@ -35,6 +35,7 @@ using SslPtr = std::unique_ptr<SSL, FreeOpenSsl>;
 using ContextPtr = std::unique_ptr<SSL_CTX, FreeOpenSsl>;
 using SessionPtr = std::unique_ptr<SSL_SESSION, FreeOpenSsl>;
 using CertificatePtr = std::unique_ptr<X509, FreeOpenSsl>;
+using PrivateKeyPtr = std::unique_ptr<EVP_PKEY, FreeOpenSsl>;
 using BioPtr = std::unique_ptr<BIO, FreeOpenSsl>;
 
 }  // namespace orbweaver::tls

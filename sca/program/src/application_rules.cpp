@@ -26,12 +26,12 @@ bool fits_into_a_rule(const std::string& name) {
 
 // Requires: printable ASCII.
 std::string in_quotes(std::string_view text) {
-  std::string text_in_quotes{'"'};
+  std::string quoted{'"'};
   for (const char one : text) {
-    if (one == '"' || one == '\\') text_in_quotes += '\\';
-    text_in_quotes += one;
+    if (one == '"' || one == '\\') quoted += '\\';
+    quoted += one;
   }
-  return text_in_quotes + '"';
+  return quoted + '"';
 }
 
 Names names_of(const std::set<std::int32_t>& processes) {

@@ -7,6 +7,7 @@
 #include <orbweaver/os/read_file.hpp>
 #include <orbweaver/security/application_certificate.hpp>
 
+#include <algorithm>
 #include <mutex>
 #include <system_error>
 
@@ -36,7 +37,7 @@ std::filesystem::path of_issuer(const std::filesystem::path& node, const char* k
   return node.parent_path() / (node.stem().string() + ".issuer." + kind);
 }
 
-bool exists(const std::filesystem::path& path) {
+bool is_there(const std::filesystem::path& path) {
   std::error_code failure;
   return std::filesystem::exists(path, failure);
 }
@@ -76,13 +77,13 @@ void CertificatesOfApplications::ended(const std::string& component, std::int32_
 void CertificatesOfApplications::renew(os::WallTime now) {
   const std::lock_guard lock{mutex_};
   if (applications_.empty()) return;
+  auto issuer = read_issuer();
+  if (!issuer) return report(issuer.error());
+  adopt(**std::move(issuer));
   std::string failure;
-  if (auto issuer = read_issuer(); issuer)
-    adopt(**std::move(issuer));
-  else
-    failure = std::move(issuer.error());
   for (auto& one : applications_)
-    if (auto made = make(one, now); !made) failure = std::move(made.error());
+    if (running_.has(one.name))
+      if (auto made = make(one, now); !made) failure = std::move(made.error());
   report(failure);
 }
 
@@ -90,7 +91,7 @@ void CertificatesOfApplications::renew(os::WallTime now) {
 Result<std::optional<CertificatesOfApplications::Issuer>, std::string>
 CertificatesOfApplications::read_issuer() {
   const auto certificate = of_issuer(node_, "pem"), key = of_issuer(node_, "key");
-  if (!issuer_ && !exists(certificate) && !exists(key)) return std::optional<Issuer>{};
+  if (!issuer_ && !is_there(certificate) && !is_there(key)) return std::optional<Issuer>{};
   Issuer issuer;
   for (const auto& [path, text] :
        {std::pair{node_, &issuer.node_certificate}, std::pair{certificate, &issuer.certificate},

@@ -55,7 +55,9 @@ def test_a_name_is_a_plain_word(authority: Path, name: str) -> None:
     assert "is no name for a certificate" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["Radio", "radio_1", "radio.example", "-radio", "radio-", "r" * 51])
+@pytest.mark.parametrize(
+    "name", ["Radio", "radio_1", "radio.example", "-radio", "radio-", "r" * 51]
+)
 def test_a_nodes_name_is_a_part_of_a_host_name(authority: Path, name: str) -> None:
     done = keys("new-node", "--dir", str(authority), "--", name)
     assert done.returncode == 1
@@ -71,9 +73,7 @@ def test_the_longest_name_of_a_node(authority: Path) -> None:
     "domain", ["", "Radio", "a/user/ann", "a..b", "a.", "application", "application.n1.radio"]
 )
 @pytest.mark.parametrize("kind", ["node", "user"])
-def test_a_trust_domain_is_no_host_of_applications(
-    authority: Path, kind: str, domain: str
-) -> None:
+def test_a_trust_domain_is_no_host_of_applications(authority: Path, kind: str, domain: str) -> None:
     done = keys(f"new-{kind}", "other", "--dir", str(authority), f"--domain={domain}")
     assert done.returncode == 1
     assert "is no trust domain" in done.stderr

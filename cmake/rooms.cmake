@@ -63,7 +63,7 @@ orbweaver_room(resource  IN sca FLOOR 8 SMALL USES packets property corba os bas
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
 
 # What the programs that run components have in common.
-orbweaver_room(program   IN sca FLOOR 10 APART COMMON SMALL USES device corba os base
+orbweaver_room(program   IN sca FLOOR 10 APART COMMON SMALL USES device corba security os base
                LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
 # What an operator does with a domain, of any vendor.

@@ -7,11 +7,11 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 import pytest
 
@@ -96,13 +96,21 @@ def _first_line(process: subprocess.Popen[str], program: str) -> Line:
 
 @contextmanager
 def running(
-    program: str, *options: str, environment: dict[str, str] | None = None
+    program: str,
+    *options: str,
+    environment: dict[str, str] | None = None,
+    within: Sequence[str] = (),
+    errors: IO[str] | None = None,
 ) -> Generator[Running, None, None]:
-    """A program from its ready line on, whatever its environment adds to ours; gone afterwards."""
+    """A program from its ready line on, whatever its environment adds to ours; gone afterwards.
+
+    `within`: a command that runs it, as setpriv does. `errors`: where its standard error goes.
+    """
     process = subprocess.Popen(
-        [path_of(program), *options],
+        [*within, path_of(program), *options],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=errors,
         text=True,
         env=os.environ | (environment or {}),
     )

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "command_line/command_line.hpp"
+#include "command_line/identity_option.hpp"
 #include "run/installed_waveform.hpp"
 
 namespace orbweaver::control {
@@ -28,6 +29,7 @@ constexpr const char* kCommand = "orbweaver";
 struct Common {
   ControlArguments arguments;
   double timeout = -1;  // negative: the verb's default
+  command_line::IdentityOption identity;
 };
 
 /// A domain may take ten seconds for each step of creation, start and release, and a call has
@@ -67,6 +69,9 @@ class CommandLine {
     line_.on_refusal(
         [this](const std::string& why) { refuse(command_of_verb(), why, "see --help"); });
     if (const auto parsed = line_.parse(argc, argv); !parsed) return unexpected(parsed.error());
+    const auto secured = common_.identity.orb_options();
+    if (!secured) refuse(command_of_verb(), secured.error(), "");
+    for (const auto& [option, value] : *secured) orb.insert(orb.end(), {option, value});
     return finished(std::move(orb));
   }
 
@@ -108,6 +113,7 @@ class CommandLine {
     subcommand.add_option("--naming", domain.naming,
                           "the naming service: HOST:PORT, or a reference; default: -ORBInitRef "
                           "NameService=...");
+    common_.identity.add_to(subcommand);
     subcommand.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
         ->check(CLI::Range(0.0, kMostSeconds))
         ->check(refuse_nan)
@@ -348,6 +354,7 @@ class CommandLine {
   ControlArguments finished(std::vector<std::string> orb) {
     auto result = common_.arguments;
     if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) result.domain.environment = named;
+    result.domain.calls_naming_by_tls = !common_.identity.identity.empty();
     result.domain.running = runfile::running_domains(runfile::folder_of_this_user());
     std::error_code error;
     create_.working_folder = exchange_.working_folder = std::filesystem::current_path(error);

@@ -11,6 +11,8 @@
 #include <system_error>
 
 #include "command_line/command_line.hpp"
+#include "command_line/identity_option.hpp"
+#include "command_line/network_guard.hpp"
 #include "event_lines.hpp"
 
 namespace orbweaver::domain {
@@ -145,14 +147,6 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   return {};
 }
 
-/// Returns the endpoints that follow -ORBendPoint.
-std::vector<std::string> endpoints_in(const std::vector<std::string>& options) {
-  std::vector<std::string> endpoints;
-  for (std::size_t i = 0; i + 1 < options.size(); ++i)
-    if (options[i] == "-ORBendPoint") endpoints.push_back(options[i + 1]);
-  return endpoints;
-}
-
 }  // namespace
 
 Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
@@ -168,14 +162,23 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   ManagerArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);
+  const command_line::NetworkGuard network{
+      line.app(), "install and run programs on its devices, and read and write its files"};
+  command_line::IdentityOption identity;
+  identity.add_with_rules_to(line.app());
   line.take_orb_options(arguments.own_orb);
   line.on_refusal([](const std::string& why) { DomainEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   arguments.is_named = line.app().get_option("--name")->count() > 0;
-  arguments.written_endpoints = arguments.endpoints;
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
-  arguments.endpoints = endpoints_in(arguments.own_orb);
+  const auto secured = identity.orb_options();
+  if (!secured) return unexpected(line.refuse(secured.error()));
+  for (const auto& [option, value] : *secured)
+    arguments.own_orb.insert(arguments.own_orb.end(), {option, value});
+  arguments.open_endpoints = command_line::open_endpoints(arguments.own_orb, arguments.orb);
+  if (const auto admitted = network.admit(arguments.open_endpoints); !admitted)
+    return unexpected(line.refuse(admitted.error()));
   return arguments;
 }
 

@@ -24,10 +24,10 @@ struct ManagerArguments {
   std::filesystem::path log;     // a file; empty: log records are not stored
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
-  std::vector<std::string> endpoints;          // empty: the ORB's default, for this machine only
-  std::vector<std::string> written_endpoints;  // as the user wrote them in --endpoint
-  std::vector<std::string> own_orb;            // options of the domain's ORB, with --endpoint
-  program::Parameters orb;                     // for every component: -ORBNAME, VALUE
+  std::vector<std::string> endpoints;       // of --endpoint; empty: as own_orb says
+  std::vector<std::string> open_endpoints;  // that --insecure opened to every host
+  std::vector<std::string> own_orb;         // options of the domain's ORB, with --endpoint
+  program::Parameters orb;                  // for every component: -ORBNAME, VALUE
   DomainOptions::ThisMachine this_machine = DomainOptions::ThisMachine::is_no_device;
   NodeOptions nodes;
   Nanoseconds step_timeout = std::chrono::seconds{10};

@@ -24,7 +24,6 @@
 #include "domain_upkeep.hpp"
 #include "event_lines.hpp"
 #include "kept_state.hpp"
-#include "open_endpoint.hpp"
 
 namespace orbweaver::domain {
 
@@ -40,8 +39,8 @@ constexpr std::uint64_t kDescriptors = 4096;
 
 std::string text_of_open(const std::string& endpoint) {
   return endpoint +
-         " can be reached from other machines: whoever reaches it can run programs "
-         "on the domain's devices and read and write its files";
+         " is open to every host of the network (--insecure): each of them can run programs "
+         "on the domain's devices, and read and write its files";
 }
 
 /// The programs and folders that the device of this process needs.
@@ -257,9 +256,9 @@ class Service {
   }
 
   void log_what_is_open() {
-    for (const auto& endpoint : arguments_->endpoints)
-      if (log_ && is_open(endpoint))
-        log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(endpoint)});
+    if (!log_) return;
+    for (const auto& endpoint : arguments_->open_endpoints)
+      log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(endpoint)});
   }
 
   Result<void, std::string> open_state() {
@@ -366,8 +365,8 @@ Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_ma
 }
 
 void say_what_is_open(const ManagerArguments& arguments) {
-  for (const auto& endpoint : arguments.endpoints)
-    if (is_open(endpoint)) DomainEventLines{}.notice(text_of_open(endpoint));
+  for (const auto& endpoint : arguments.open_endpoints)
+    DomainEventLines{}.notice(text_of_open(endpoint));
 }
 
 }  // namespace
@@ -381,7 +380,7 @@ int serve_domain(const ManagerArguments& arguments, Inbox& inbox,
   try {
     orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
-    return fail(command_line::named_as_written(wrong.detail(), arguments.written_endpoints),
+    return fail(command_line::named_as_written(wrong.detail(), arguments.endpoints),
                 program::kWrongUsage);
   }
   say_what_is_open(arguments);

@@ -12,6 +12,8 @@
 
 #include "command_line/command_line.hpp"
 #include "command_line/endpoint_option.hpp"
+#include "command_line/identity_option.hpp"
+#include "command_line/network_guard.hpp"
 
 namespace {
 
@@ -79,10 +81,19 @@ int main(int argc, char** argv) {
       .add_option("--endpoint", endpoints, "where to listen; port 0: any free one")
       ->capture_default_str();
   add_options(line.app(), options);
+  const command_line::NetworkGuard network{line.app(), "send events to every consumer"};
+  command_line::IdentityOption identity;
+  identity.add_with_rules_to(line.app());
   line.take_orb_options(orb_options);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
+  const auto secured = identity.orb_options();
+  if (!secured) return line.refuse(secured.error());
+  for (const auto& [option, value] : *secured)
+    orb_options.insert(orb_options.end(), {option, value});
   for (const auto& endpoint : endpoints)
     orb_options.insert(orb_options.end(), {"-ORBendPoint", endpoint});
+  if (const auto admitted = network.admit(command_line::open_endpoints(orb_options)); !admitted)
+    return line.refuse(admitted.error());
   try {
     return serve_until_signal("orbweaver-events", [&](const WaitForSignal& wait) {
       return serve(std::move(orb_options), channels, options, wait);

@@ -22,6 +22,8 @@
 #include <vector>
 
 #include "command_line/help_of_started.hpp"
+#include "use_certificates.hpp"
+#include "use_rules.hpp"
 
 namespace {
 
@@ -64,33 +66,43 @@ program::Parameters orb_options(int argc, char** argv) {
   return parameters;
 }
 
+struct Surroundings {
+  std::string guard;  // the program
+  std::filesystem::path folder;
+  program::Parameters orb;
+  // null: the node has none
+  executable_device::Certificates certificates;
+  executable_device::Rules rules;
+};
+
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
-                                          const std::string& guard,
-                                          const std::filesystem::path& folder,
-                                          const program::Parameters& orb) {
+                                          const Surroundings& surroundings) {
   const auto& arguments = context.arguments;
   auto description = device::describe_this_machine(arguments.identifier, arguments.label);
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
   const auto reports = std::make_shared<program::EndReports>();
-  return device::serve_executable_device(
-      context.orb,
-      {.description = std::move(description),
-       .cache_folder = folder / "cache",
-       .runner = {.guard_program = guard,
-                  .environment = environment_of_programs(),
-                  .on_line = print},
-       .on_change =
-           [port = events.servant](const device::StateChange& change) { port->report(change); },
-       .on_ends = [reports](const std::vector<device::ProgramEnd>& ends) { reports->report(ends); },
-       .on_listener =
-           [reports](const CORBA::object_reference<CORBA::Object>& listener) {
-             reports->set_listener(listener);
-           },
-       .on_released = context.on_released,
-       .parameters = orb,
-       .ports = {{node::StatePort::kName, events.reference}}});
+  device::ExecutableDeviceOptions options{
+      .description = std::move(description),
+      .cache_folder = surroundings.folder / "cache",
+      .runner = {.guard_program = surroundings.guard,
+                 .environment = environment_of_programs(),
+                 .on_line = print},
+      .on_change =
+          [port = events.servant](const device::StateChange& change) { port->report(change); },
+      .on_ends = [reports](const std::vector<device::ProgramEnd>& ends) { reports->report(ends); },
+      .on_listener =
+          [reports](const CORBA::object_reference<CORBA::Object>& listener) {
+            reports->set_listener(listener);
+          },
+      .on_released = context.on_released,
+      .parameters = surroundings.orb,
+      .ports = {{node::StatePort::kName, events.reference}}};
+  if (surroundings.certificates)
+    executable_device::use_certificates(options, surroundings.certificates);
+  if (surroundings.rules) executable_device::use_rules(options, surroundings.rules);
+  return device::serve_executable_device(context.orb, std::move(options));
 }
 
 constexpr const char* kHelp =
@@ -116,7 +128,17 @@ int main(int argc, char** argv) {
   const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail(folder.error());
   const auto orb = orb_options(argc, argv);
-  return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {
-    return serve(context, *guard, folder->path(), orb);
-  });
+  const auto certificates =
+      executable_device::certificates_of_applications(orb, folder->path() / "certificates");
+  if (!certificates) return fail(certificates.error());
+  const auto rules = executable_device::rules_of_applications(orb, folder->path() / "rules");
+  if (!rules) return fail(rules.error());
+  const Surroundings surroundings{*guard, folder->path(), orb, *certificates, *rules};
+  executable_device::CommandLine line{argc, argv, *rules};
+  os::Thread renewing;  // begins when this thread has masked its signals
+  return node::run_device_program(
+      line.count(), line.words(), [&](const node::DeviceContext& context) {
+        if (*certificates) renewing = executable_device::renew_each_minute(*certificates);
+        return serve(context, surroundings);
+      });
 }

@@ -2,19 +2,20 @@
 #include "keys/authority.hpp"
 
 #include <orbweaver/base/bytes.hpp>
-#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/read_file.hpp>
 #include <orbweaver/os/wall_clock.hpp>
+#include <orbweaver/tls/application_issuer.hpp>
 #include <orbweaver/tls/certificate_maker.hpp>
 
 #include <arpa/inet.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string_view>
 #include <utility>
+
+#include "keys/names.hpp"
 
 namespace orbweaver::keys {
 
@@ -24,7 +25,6 @@ using Done = Result<std::string, std::string>;
 
 constexpr unsigned kForItsOwner = 0600, kForAll = 0644;
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
-constexpr std::string_view kAuthority = "authority", kRevoked = "revoked";
 // Clocks of a fleet differ a little.
 constexpr std::chrono::hours kEarlier{1};
 constexpr std::chrono::hours kDay{24};
@@ -33,20 +33,15 @@ std::string path_of(const Wanted& wanted, std::string_view name, std::string_vie
   return wanted.folder + "/" + std::string{name} + "." + std::string{kind};
 }
 
-// A name becomes the name of a file, and a part of an identity.
-bool is_plain(std::string_view name) {
-  const auto is_allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_' || c == '.';
-  };
-  return !name.empty() && name.front() != '.' && std::ranges::all_of(name, is_allowed);
+Result<void, std::string> is_free(const std::string& path) {
+  std::error_code failure;
+  if (!std::filesystem::exists(path, failure)) return {};
+  return unexpected{path + " is there already: remove it, or choose another name"};
 }
 
 Result<void, std::string> write_new(const std::string& path, const std::string& text,
                                     unsigned mode) {
-  std::error_code failure;
-  if (std::filesystem::exists(path, failure))
-    return unexpected{path + " is there already: remove it, or choose another name"};
+  if (auto free = is_free(path); !free) return free;
   const auto file = os::open_to_write(path, os::OpenToWrite::append, mode);
   if (!file) return unexpected{path + ": " + os::describe(file.error())};
   const auto written = os::write_all(file->get(), as_bytes(text));
@@ -82,7 +77,9 @@ Result<void, std::string> write_pair(const Wanted& wanted, std::string_view name
 }
 
 std::string options_with(const Wanted& wanted) {
-  return "  -ORBtlsCertificate " + path_of(wanted, wanted.name, "pem") + " -ORBtlsKey " +
+  return "  --identity " + wanted.folder + "/" + wanted.name +
+         "\nor, in a program of your own, with\n  -ORBtlsCertificate " +
+         path_of(wanted, wanted.name, "pem") + " -ORBtlsKey " +
          path_of(wanted, wanted.name, "key") + " -ORBtlsCA " + path_of(wanted, kAuthority, "pem") +
          "\n";
 }
@@ -94,24 +91,62 @@ std::string name_of_host(const std::string& host) {
   return (is_address ? "ip:" : "dns:") + host;
 }
 
-Result<void, std::string> check_name(const Wanted& wanted) {
-  if (!is_plain(wanted.name) || wanted.name == kAuthority || wanted.name == kRevoked)
-    return unexpected{"'" + printable(wanted.name) +
-                      "' is no name for a certificate: letters, digits, - _ and ."};
+std::string named(const Wanted& wanted, std::string_view kind) {
+  return "spiffe://" + wanted.trust_domain + "/" + std::string{kind} + "/" + wanted.name;
+}
+
+Result<tls::KeyPair, std::string> sign(tls::CertificateRequest request, const std::string& identity,
+                                       const tls::KeyPair& authority) {
+  request.names.push_back("uri:" + identity);
+  return tls::make_certificate(request, authority);
+}
+
+std::string report_of(const Wanted& wanted, const std::string& identity) {
+  return "Made " + path_of(wanted, wanted.name, "pem") + ", of " + identity + ". Use it with\n" +
+         options_with(wanted);
+}
+
+std::string issuer_of(const Wanted& wanted) { return wanted.name + std::string{kIssuer}; }
+
+Result<tls::KeyPair, std::string> make_issuer(const Wanted& wanted,
+                                              const tls::CertificateRequest& node,
+                                              const tls::KeyPair& authority) {
+  return tls::make_application_issuer(
+      {wanted.name, wanted.trust_domain, node.names, node.begins, node.ends}, authority);
+}
+
+std::string report_of_issuer(const Wanted& wanted) {
+  return "Made " + path_of(wanted, issuer_of(wanted), "pem") + " and .key: with them beside " +
+         path_of(wanted, wanted.name, "pem") +
+         ", the node makes a certificate for each\napplication that it runs. They sign for "
+         "applications of this node, and for nothing else.\n";
+}
+
+Result<void, std::string> are_free(const Wanted& wanted) {
+  for (const auto& name : {wanted.name, issuer_of(wanted)})
+    for (const auto* const kind : {"pem", "key"})
+      if (auto free = is_free(path_of(wanted, name, kind)); !free) return free;
   return {};
 }
 
-Done sign(const Wanted& wanted, tls::CertificateRequest request, const std::string& identity) {
-  if (auto right = check_name(wanted); !right) return unexpected{right.error()};
-  const auto authority = read_pair(wanted, kAuthority);
-  if (!authority) return unexpected{authority.error()};
-  request.names.push_back("uri:" + identity);
-  const auto pair = tls::make_certificate(request, *authority);
-  if (!pair) return unexpected{pair.error()};
-  if (auto written = write_pair(wanted, wanted.name, *pair); !written)
-    return unexpected{written.error()};
-  return "Made " + path_of(wanted, wanted.name, "pem") + ", of " + identity + ". Use it with\n" +
-         options_with(wanted);
+/// What is in `list`, and the certificate of that name.
+Done listed(const Wanted& wanted, const tls::KeyPair& authority, const std::string& list,
+            const std::string& name) {
+  const auto path = path_of(wanted, name, "pem");
+  const auto certificate = os::read_file(path, kLargestFile);
+  if (!certificate) return unexpected{path + ": cannot be opened"};
+  const auto now = os::wall_clock_now();
+  return tls::add_to_revocation_list(authority, list, *certificate, now - kEarlier,
+                                     now + 3650 * kDay);
+}
+
+Result<void, std::string> replace(const std::string& path, const std::string& text) {
+  std::error_code failure;
+  std::filesystem::remove(path + ".new", failure);
+  if (auto written = write_new(path + ".new", text, kForAll); !written) return written;
+  if (const auto renamed = os::rename_file(path + ".new", path); !renamed)
+    return unexpected{path + ": " + os::describe(renamed.error())};
+  return {};
 }
 
 }  // namespace
@@ -128,39 +163,59 @@ Done new_authority(const Wanted& wanted) {
 }
 
 Done new_node(const Wanted& wanted) {
+  if (auto right = check_node(wanted.name); !right) return unexpected{right.error()};
+  if (auto right = check_trust_domain(wanted.trust_domain); !right)
+    return unexpected{right.error()};
+  const auto authority = read_pair(wanted, kAuthority);
+  if (!authority) return unexpected{authority.error()};
   auto request = request_of(wanted);
   request.names = {"dns:" + wanted.name, "dns:localhost", "ip:127.0.0.1", "ip:::1"};
   for (const auto& host : wanted.hosts) request.names.push_back(name_of_host(host));
-  return sign(wanted, std::move(request),
-              "spiffe://" + wanted.trust_domain + "/node/" + wanted.name);
+  const auto issuer = make_issuer(wanted, request, *authority);
+  if (!issuer) return unexpected{issuer.error()};
+  const auto identity = named(wanted, "node");
+  const auto pair = sign(std::move(request), identity, *authority);
+  if (!pair) return unexpected{pair.error()};
+  if (auto free = are_free(wanted); !free) return unexpected{free.error()};
+  if (auto written = write_pair(wanted, wanted.name, *pair); !written)
+    return unexpected{written.error()};
+  if (auto written = write_pair(wanted, issuer_of(wanted), *issuer); !written)
+    return unexpected{written.error()};
+  return report_of(wanted, identity) + report_of_issuer(wanted);
 }
 
 Done new_user(const Wanted& wanted) {
+  if (auto right = check_name(wanted.name); !right) return unexpected{right.error()};
+  if (auto right = check_trust_domain(wanted.trust_domain); !right)
+    return unexpected{right.error()};
+  const auto authority = read_pair(wanted, kAuthority);
+  if (!authority) return unexpected{authority.error()};
   auto request = request_of(wanted);
   request.is_server = false;
-  return sign(wanted, std::move(request),
-              "spiffe://" + wanted.trust_domain + "/user/" + wanted.name);
+  const auto identity = named(wanted, "user");
+  const auto pair = sign(std::move(request), identity, *authority);
+  if (!pair) return unexpected{pair.error()};
+  if (auto written = write_pair(wanted, wanted.name, *pair); !written)
+    return unexpected{written.error()};
+  return report_of(wanted, identity);
 }
 
 Done revoke(const Wanted& wanted) {
-  if (auto right = check_name(wanted); !right) return unexpected{right.error()};
+  if (auto right = check_name(wanted.name); !right) return unexpected{right.error()};
   const auto authority = read_pair(wanted, kAuthority);
   if (!authority) return unexpected{authority.error()};
-  const auto certificate = os::read_file(path_of(wanted, wanted.name, "pem"), kLargestFile);
-  if (!certificate) return unexpected{path_of(wanted, wanted.name, "pem") + ": cannot be opened"};
   const auto path = path_of(wanted, kRevoked, "pem");
-  const auto list = tls::add_to_revocation_list(
-      *authority, os::read_file(path, kLargestFile).value_or(""), *certificate,
-      os::wall_clock_now() - kEarlier, os::wall_clock_now() + 3650 * kDay);
-  if (!list) return unexpected{list.error()};
+  auto list =
+      listed(wanted, *authority, os::read_file(path, kLargestFile).value_or(""), wanted.name);
   std::error_code failure;
-  std::filesystem::remove(path + ".new", failure);
-  if (auto written = write_new(path + ".new", *list, kForAll); !written)
-    return unexpected{written.error()};
-  if (const auto renamed = os::rename_file(path + ".new", path); !renamed)
-    return unexpected{path + ": " + os::describe(renamed.error())};
-  return wanted.name + " is revoked. Servers and clients read the list with\n  -ORBtlsCRL " + path +
-         "\n";
+  const bool has_issuer =
+      std::filesystem::exists(path_of(wanted, issuer_of(wanted), "pem"), failure);
+  if (list && has_issuer) list = listed(wanted, *authority, *list, issuer_of(wanted));
+  if (!list) return unexpected{list.error()};
+  if (auto replaced = replace(path, *list); !replaced) return unexpected{replaced.error()};
+  return wanted.name + " is revoked" +
+         (has_issuer ? ", and so are the applications that it runs" : "") +
+         ". Servers and clients read the list with\n  -ORBtlsCRL " + path + "\n";
 }
 
 }  // namespace orbweaver::keys

@@ -3,6 +3,7 @@
 //
 //   authority.pem, authority.key    the authority; clients and servers trust the first
 //   NAME.pem, NAME.key              a certificate, its authority behind it, and its key
+//   NAME.issuer.pem, .issuer.key    of a node: what signs for the applications that it runs
 //   revoked.pem                     the revocation list, once there is one
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -26,7 +27,7 @@ struct Wanted {
 [[nodiscard]] Result<std::string, std::string> new_authority(const Wanted& wanted);
 [[nodiscard]] Result<std::string, std::string> new_node(const Wanted& wanted);
 [[nodiscard]] Result<std::string, std::string> new_user(const Wanted& wanted);
-/// The list replaces the one before.
+/// The list replaces the one before. A node's issuer is on it, too.
 [[nodiscard]] Result<std::string, std::string> revoke(const Wanted& wanted);
 
 }  // namespace orbweaver::keys

@@ -53,9 +53,12 @@ int main(int argc, char** argv) {
   new_ca->add_option("--name", authority.name, "the name in its certificate")
       ->capture_default_str();
 
-  auto* const new_node =
-      app.add_subcommand("new-node", "make a certificate for a server: a domain or a node");
-  new_node->add_option("NAME", node.name, "the name of the node")->required();
+  auto* const new_node = app.add_subcommand(
+      "new-node",
+      "make a certificate for a server, a domain or a node, and an issuer for the "
+      "applications that it runs");
+  new_node->add_option("NAME", node.name, "the name of the node: small letters, digits and -")
+      ->required();
   add_common(*new_node, node, kYear);
   command_line::add_list(*new_node, "--host", node.hosts,
                          "a host name or an address by which it is called; its NAME and localhost "
@@ -73,7 +76,8 @@ int main(int argc, char** argv) {
                    "the beginning of its identity, spiffe://DOMAIN/user/NAME")
       ->capture_default_str();
 
-  auto* const revoke = app.add_subcommand("revoke", "add a certificate to the revocation list");
+  auto* const revoke =
+      app.add_subcommand("revoke", "add a certificate to the revocation list, and a node's issuer");
   revoke->add_option("NAME", revoked.name, "as it was made")->required();
   revoke->add_option("--dir", revoked.folder, "the folder of the authority")->capture_default_str();
 

@@ -10,6 +10,8 @@
 
 #include "command_line/command_line.hpp"
 #include "command_line/endpoint_option.hpp"
+#include "command_line/identity_option.hpp"
+#include "command_line/network_guard.hpp"
 
 namespace {
 
@@ -57,9 +59,17 @@ int main(int argc, char** argv) {
   line.app()
       .add_option("--iterators", limits.iterators, "most iterators; one more ends the oldest")
       ->capture_default_str();
+  const command_line::NetworkGuard network{line.app(), "change every name here"};
+  command_line::IdentityOption identity;
+  identity.add_with_rules_to(line.app());
   line.take_orb_options(options);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
+  const auto secured = identity.orb_options();
+  if (!secured) return line.refuse(secured.error());
+  for (const auto& [option, value] : *secured) options.insert(options.end(), {option, value});
   for (const auto& endpoint : endpoints) options.insert(options.end(), {"-ORBendPoint", endpoint});
+  if (const auto admitted = network.admit(command_line::open_endpoints(options)); !admitted)
+    return line.refuse(admitted.error());
   try {
     return serve_until_signal("orbweaver-naming", [&](const WaitForSignal& wait) {
       return serve(std::move(options), limits, wait);

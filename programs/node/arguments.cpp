@@ -8,6 +8,8 @@
 #include <map>
 
 #include "command_line/command_line.hpp"
+#include "command_line/identity_option.hpp"
+#include "command_line/network_guard.hpp"
 #include "event_lines.hpp"
 
 namespace orbweaver::node {
@@ -21,8 +23,9 @@ constexpr const char* kOwnDcd = "dev/nodes/this_machine/this_machine.dcd.xml";
 
 /// Options in the form in which CLI11 reads them.
 struct Raw {
-  std::vector<std::string> orb, mounts;
-  std::string domain, domain_ior;
+  std::vector<std::string> orb, mounts, endpoints;
+  std::string domain, domain_ior, naming;
+  command_line::IdentityOption identity;
   double registration_timeout = 30, call_timeout = 10, grace = 2, domain_check = 1;
   double restart_after = 1;
 };
@@ -64,6 +67,13 @@ void add_options(CLI::App& app, NodeArguments& arguments, Raw& raw) {
   app.add_option("--domain-ior", raw.domain_ior,
                  "reference of the domain manager: IOR:, corbaloc:, corbaname: or file://")
       ->excludes(name);
+  app.add_option("--naming", raw.naming,
+                 "HOST:PORT of the domain's naming service; by TLS with --identity")
+      ->excludes("--domain-ior");
+  command_line::add_list(app, "--endpoint", raw.endpoints,
+                         "where the node, its devices and the components on them listen, as "
+                         "giop:tls:192.0.2.2:0; may be repeated; default: this machine alone");
+  raw.identity.add_with_rules_to(app);
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every program's ORB; may be repeated");
   app.add_option("--mount", raw.mounts,
@@ -104,6 +114,21 @@ Result<void, std::string> take_dcd(NodeArguments& arguments) {
   return Fault("give a DCD: there is no " + arguments.dcd.string());
 }
 
+/// The options that stand for some of the node's ORB and of its programs' ORBs.
+Result<void, std::string> take_network(const Raw& raw, NodeArguments& arguments) {
+  auto options = raw.identity.orb_options();
+  if (!options) return Fault(std::move(options.error()));
+  for (const auto& endpoint : raw.endpoints) options->emplace_back("-ORBendPoint", endpoint);
+  for (const auto& [option, value] : *options)
+    arguments.own_orb.insert(arguments.own_orb.end(), {option, value});
+  arguments.orb.insert(arguments.orb.end(), options->begin(), options->end());
+  if (raw.naming.empty()) return {};
+  arguments.own_orb.insert(
+      arguments.own_orb.end(),
+      {"-ORBInitRef", "NameService=" + raw.identity.naming_service_at(raw.naming)});
+  return {};
+}
+
 Result<void, std::string> take(const Raw& raw, NodeArguments& arguments) {
   if (!raw.domain.empty())
     arguments.domain = profile::FindBy{.way = Way::naming_service, .name = raw.domain};
@@ -117,6 +142,7 @@ Result<void, std::string> take(const Raw& raw, NodeArguments& arguments) {
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return Fault(std::move(orb.error()));
   arguments.orb = *std::move(orb);
+  if (auto taken = take_network(raw, arguments); !taken) return taken;
   if (auto taken = take_mounts(raw, arguments); !taken) return taken;
   arguments.names_naming_service =
       std::ranges::find(arguments.own_orb, "-ORBInitRef") != arguments.own_orb.end();
@@ -133,17 +159,21 @@ Result<NodeArguments, int> parse_arguments(int argc, char** argv) {
                "services.\n"
                "It says what happens in JSON lines on standard output, and ends at SIGTERM.",
        .notes = {"-ORBNAME VALUE is an option of the node's own ORB."},
-       .examples = {"orbweaver node",
-                    "orbweaver node node.dcd.xml -ORBInitRef "
-                    "NameService=corbaloc::localhost:2809/NameService"}}};
+       .examples = {"orbweaver node", "orbweaver node node.dcd.xml --naming localhost:2809",
+                    "orbweaver node node.dcd.xml --naming 192.0.2.1:2809 --identity keys/mast "
+                    "--rules rules.toml --endpoint giop:tls:192.0.2.2:0"}}};
   NodeArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);
+  const command_line::NetworkGuard network{line.app(), "run programs here"};
   line.take_orb_options(arguments.own_orb);
   line.on_refusal([](const std::string& why) { NodeEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
+  const auto open = command_line::open_endpoints(arguments.own_orb, arguments.orb);
+  if (const auto admitted = network.admit(open); !admitted)
+    return unexpected(line.refuse(admitted.error()));
   return arguments;
 }
 

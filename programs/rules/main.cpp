@@ -7,9 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "command_line/command_line.hpp"
 #include "command_line/json_target.hpp"
+#include "domain_rules.hpp"
 
 namespace {
 
@@ -28,6 +31,22 @@ Result<security::Rules, std::string> read(const std::string& file) {
   if (!text) return unexpected{file + ": cannot be opened"};
   if (text->size() > kLargestFile) return unexpected{file + ": larger than 1 MiB"};
   return rules::read_rules(*text, file);
+}
+
+/// The rules of a file, and its name.
+struct File {
+  std::string path;
+  security::Rules rules;
+};
+
+Result<std::vector<File>, std::string> read_all(const std::vector<std::string>& paths) {
+  std::vector<File> files;
+  for (const auto& path : paths) {
+    auto rules = read(path);
+    if (!rules) return unexpected{std::move(rules.error())};
+    files.push_back({path, std::move(*rules)});
+  }
+  return files;
 }
 
 std::string said_of(const security::Rules& rules, const std::string& file) {
@@ -50,8 +69,16 @@ security::CallDecision decide(const security::Rules& rules, const Question& ques
                                     .context = &id});
 }
 
-bool is_about_interfaces(const security::Rules& rules) {
-  return std::ranges::any_of(rules.all(),
+/// The first file that has a rule that fits, or the last one, decides. Requires: a file at least.
+std::pair<security::CallDecision, std::string> decide(const std::vector<File>& files,
+                                                      const Question& question) {
+  for (const auto& [path, rules] : files)
+    if (const auto made = decide(rules, question); made.rule != nullptr) return {made, path};
+  return {decide(files.back().rules, question), files.back().path};
+}
+
+bool is_about_interfaces(const File& file) {
+  return std::ranges::any_of(file.rules.all(),
                              [](const auto& rule) { return !rule.interfaces.empty(); });
 }
 
@@ -77,6 +104,23 @@ nlohmann::ordered_json document_of(const security::CallDecision& decision,
   return document;
 }
 
+void add_clients(CLI::App& verb, rules::DomainClients& clients) {
+  const auto add = [&verb](const char* name, std::vector<std::string>& into, const char* what) {
+    command_line::add_list(verb, name, into, what)->capture_default_str();
+  };
+  add("--operator", clients.operators,
+      "may install, create, operate and shut down: a NAME of `orbweaver keys new-user`, or any "
+      "name of a client, as uri:...; may be repeated");
+  add("--observer", clients.observers, "may look, and change nothing; may be repeated");
+  add("--node", clients.nodes,
+      "a NAME of `orbweaver keys new-node`; default: each; may be repeated");
+  verb.add_option("--domain-manager", clients.domain, "the NAME of the domain's own certificate")
+      ->capture_default_str();
+  verb.add_option("--domain", clients.trust_domain,
+                  "the beginning of identities, as for `orbweaver keys`")
+      ->capture_default_str();
+}
+
 }  // namespace
 
 // CLI11 throws only if options clash, and then at every start.
@@ -88,38 +132,50 @@ int main(int argc, char** argv) {
        .command = "orbweaver rules",
        .does = "Rules say which client may call what (-ORBrules FILE). `check` finds what is wrong "
                "in a\n"
-               "file; `explain` says what it decides, and which rule does. Status 1: denied.",
-       .examples = {"orbweaver rules check rules.toml",
+               "file; `explain` says what it decides, and which rule does; of several files, the "
+               "first\nrule that fits. Status 1: denied. `new` prints rules for a domain, its "
+               "nodes and its components.",
+       .examples = {"orbweaver rules new --operator ann --observer bob >rules.toml",
+                    "orbweaver rules check rules.toml",
                     "orbweaver rules explain rules.toml --as user:1000 --object NameService "
                     "--operation bind"}}};
-  std::string file;
+  std::vector<std::string> paths;
   Question question;
   command_line::JsonTarget json;
   auto& app = line.app();
   app.require_subcommand(1);
   auto* const check = app.add_subcommand("check", "find what is wrong in a file");
-  check->add_option("FILE", file, "the rules, as TOML")->required();
+  check->add_option("FILE", paths, "the rules, as TOML")->required();
   auto* const explain = app.add_subcommand("explain", "say what a file decides, and why");
-  explain->add_option("FILE", file, "the rules, as TOML")->required();
-  command_line::add_list(*explain, "--as", question.as,
-                         "a name of the client: dns:..., ip:..., uri:..., subject:..., user:..., "
-                         "group:... or anonymous; a client has each name that is given")
+  explain->add_option("FILE", paths, "the rules, as TOML, in the order of -ORBrules")->required();
+  command_line::add_list(
+      *explain, "--as", question.as,
+      "a name of the client: dns:..., ip:..., uri:..., subject:..., user:..., "
+      "group:..., process:..., self or anonymous; a client has each name that is given")
       ->required();
   explain->add_option("--object", question.object, "the object, as log lines name it")->required();
   explain->add_option("--operation", question.operation, "the operation")->required();
   explain->add_option("--interface", question.interface, "an interface of it, as CF/DomainManager");
   json.add_to(*explain, "write the decision");
+  rules::DomainClients clients{.trust_domain = "radio", .domain = "domain"};
+  auto* const new_rules = app.add_subcommand("new", "print rules for a domain");
+  add_clients(*new_rules, clients);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
 
-  const auto rules = read(file);
-  if (!rules) return line.refuse(rules.error());
-  if (*check) {
-    os::print_output(said_of(*rules, file));
+  if (*new_rules) {
+    if (clients.nodes.empty()) clients.nodes = {"*"};
+    os::print_output(rules::domain_rules(clients));
     return 0;
   }
-  const auto decision = decide(*rules, question);
+  const auto files = read_all(paths);
+  if (!files) return line.refuse(files.error());
+  if (*check) {
+    for (const auto& [path, rules] : *files) os::print_output(said_of(rules, path));
+    return 0;
+  }
+  const auto [decision, file] = decide(*files, question);
   if (!json.is_output()) print(decision, question, file);
-  if (question.interface.empty() && is_about_interfaces(*rules))
+  if (question.interface.empty() && std::ranges::any_of(*files, is_about_interfaces))
     os::print_error_of("orbweaver-rules",
                        "some rules name interfaces, and --interface does not say which the object "
                        "has: those rules were left out");

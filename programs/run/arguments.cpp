@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 
+#include "command_line/network_guard.hpp"
 #include "event_lines.hpp"
 #include "installed_waveform.hpp"
 
@@ -177,12 +178,16 @@ Result<RunArguments, int> parse_arguments(int argc, char** argv) {
   RunArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);
+  const command_line::NetworkGuard network{line.app(), "call the domain and its components"};
   line.take_orb_options(arguments.own_orb);
   if (wants_events(argc, argv))
     line.on_refusal([](const std::string& why) { RunEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
+  const auto open = command_line::open_endpoints(arguments.own_orb, arguments.orb);
+  if (const auto admitted = network.admit(open); !admitted)
+    return unexpected(line.refuse(admitted.error()));
   return arguments;
 }
 

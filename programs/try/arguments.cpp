@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "command_line/command_line.hpp"
+#include "command_line/network_guard.hpp"
 
 namespace orbweaver::trial {
 
@@ -115,9 +116,13 @@ Result<TryArguments, int> parse_arguments(int argc, char** argv) {
   Raw raw;
   add_files(line.app(), arguments.request);
   add_options(line.app(), arguments, raw);
+  const command_line::NetworkGuard network{line.app(), "call the component"};
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
+  if (const auto admitted = network.admit(command_line::open_endpoints({}, arguments.orb));
+      !admitted)
+    return unexpected(line.refuse(admitted.error()));
   return arguments;
 }
 

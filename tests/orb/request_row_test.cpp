@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests that come in one piece are run in a row by the thread that read them. Clients and
 // servants must not notice, apart from the time.
+#include <unistd.h>
+
+#include <fstream>
 #include <set>
 
 #include "raw_peer.hpp"
@@ -50,11 +53,16 @@ class RequestRow : public testing::Test {
     Journal pokes;
   };
 
-  RequestRow() : server({"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBthreads", "4"}) {
+  explicit RequestRow(const Options& more = {}) : server(with(more)) {
     for (auto* one : {&first, &second}) {
       one->servant->on_poke = [one](std::uint32_t number) { one->pokes.add(number); };
       publish(*one);
     }
+  }
+  [[nodiscard]] static Options with(const Options& more) {
+    Options options{"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBthreads", "4"};
+    options.insert(options.end(), more.begin(), more.end());
+    return options;
   }
   /// Until its requests run on the reading thread.
   void publish(Object& object) {
@@ -193,6 +201,27 @@ TEST_F(RequestRow, a_request_that_contradicts_itself_ends_the_connection_too) {
   peer.send(good.add(broken).text());
   EXPECT_EQ(peer.receive().header.type, giop::MessageType::message_error);
   EXPECT_EQ(first.pokes.wait_for(5), numbers(1, 5));
+}
+
+class RequestRowUnderRules : public RequestRow {
+ protected:
+  RequestRowUnderRules() : RequestRow({"-ORBrules", rules_file()}) {}
+  [[nodiscard]] static std::string rules_file() {
+    auto path = testing::TempDir() + "row-" + std::to_string(::getpid()) + ".toml";
+    std::ofstream{path}
+        << "default = \"allow\"\n[[rule]]\ndecide = \"deny\"\noperation = \"poke\"\n";
+    return path;
+  }
+};
+
+TEST_F(RequestRowUnderRules, runs_nothing_that_they_deny) {
+  auto peer = connect();
+  Packet packet;
+  packet.ask(first.key, 1).poke(first.key, 2).poke(first.key, 3).ask(first.key, 4);
+  peer.send(packet.poke(first.key, 5).ask(first.key, 6).text());
+  for (const std::uint32_t id : {1U, 4U, 6U}) EXPECT_EQ(peer.receive().request_id(), id);
+  EXPECT_EQ(first.pokes.entries(), numbers(1, 0));
+  EXPECT_EQ(server->statistics().requests_denied, 3U);
 }
 
 }  // namespace

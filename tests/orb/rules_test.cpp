@@ -93,6 +93,47 @@ TEST_F(RulesOfServer, take_effect_when_the_file_changes) {
   });
 }
 
+TEST_F(RulesOfServer, hold_at_once_where_they_allow_what_was_denied) {
+  start_with("default = \"deny\"\n");
+  const auto reference = server->publish(std::make_shared<Probe>());
+  for (int i = 0; i < 20; ++i) {
+    const Orb newcomer{Options{}};
+    const auto echo = newcomer.echo(reference);
+    write_rules("default = \"deny\" \n");
+    EXPECT_THROW(echo->nothing(), CORBA::NO_PERMISSION);
+    write_rules("default = \"allow\"\n");  // as long, and within the same tick of a file's time
+    echo->nothing();
+  }
+}
+
+TEST_F(RulesOfServer, hold_at_once_for_a_client_that_is_new) {
+  start_with("default = \"allow\"\n");
+  const auto reference = server->publish(std::make_shared<Probe>());
+  for (int i = 0; i < 5; ++i) {
+    write_rules("default = \"allow\"\n");
+    Orb(Options{}).echo(reference)->nothing();
+    write_rules("default = \"deny\"\n");
+    EXPECT_THROW(Orb(Options{}).echo(reference)->nothing(), CORBA::NO_PERMISSION);
+  }
+}
+
+TEST_F(RulesOfServer, may_be_in_several_files_and_the_one_that_decides_is_named) {
+  const StandardError output;
+  const auto first = folder + ".first.toml";
+  std::ofstream{first} << "default = \"deny\"\n[[rule]]\nname = \"strangers\"\ndecide = \"deny\"\n"
+                          "client = \"process:"
+                       << ::getpid() << "\"\noperation = \"nothing\"\n";
+  write_rules("default = \"deny\"\n[[rule]]\ndecide = \"allow\"\noperation = \"echo_string\"\n");
+  start({"-ORBrules", first, "-ORBrules", rules, "-ORBaudit", audit});
+  const auto echo = publish(std::make_shared<Probe>());
+  EXPECT_EQ(echo->echo_string("allowed"), "allowed");
+  EXPECT_THROW(echo->nothing(), CORBA::NO_PERMISSION);
+  EXPECT_TRUE(output.has("rule 'strangers' (line 2) of " + first + " denies it"));
+  EXPECT_THAT(audit_text(), HasSubstr("\"rule\":\"the rule of line 2\",\"file\":\"" + rules));
+  EXPECT_THAT(audit_text(),
+              HasSubstr("\"rule\":\"rule 'strangers' (line 2)\",\"file\":\"" + first));
+}
+
 TEST_F(RulesOfServer, stay_in_force_when_the_changed_file_is_wrong) {
   const StandardError output;
   start_with("default = \"deny\"\n");

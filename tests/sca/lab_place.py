@@ -95,6 +95,16 @@ class Daemon:
         return self.process.returncode
 
 
+def dcd_of(folder: Path, name: str) -> Path:
+    """The node of the build under another name, in the folder."""
+    files = folder / "dev" / name
+    shutil.copytree(path_of("orbweaver-domain").parent.parent / "sdr/dev", files)
+    dcd = files / DCD
+    text = dcd.read_text().replace("Orbweaver:this_machine", name)
+    dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
+    return dcd
+
+
 class Place:
     """A domain at an address of its own, with a state file, and nodes; `node` is the first."""
 
@@ -139,12 +149,7 @@ class Place:
         return node
 
     def dcd(self, name: str) -> Path:
-        files = self.folder / "dev" / name
-        shutil.copytree(path_of("orbweaver-domain").parent.parent / "sdr/dev", files)
-        dcd = files / DCD
-        text = dcd.read_text().replace("Orbweaver:this_machine", name)
-        dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
-        return dcd
+        return dcd_of(self.folder, name)
 
     def await_domain(self) -> None:
         self.manager = str(self.domain.await_line(event="ready")["domain_manager"])

@@ -9,6 +9,7 @@ from orbweaver.ior.decode import decode
 
 INSIDE, OUTSIDE = "giop:tcp:0.0.0.0:0", "127.0.0.2"
 OPTIONS = (
+    "--insecure",
     "-ORBendPoint", INSIDE, "-ORBendPointPublish", f"giop:tcp:{OUTSIDE}",
     "--orb", f"endPoint={INSIDE}", "--orb", f"endPointPublish=giop:tcp:{OUTSIDE}",
 )  # fmt: skip

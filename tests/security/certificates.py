@@ -21,3 +21,8 @@ def options_of(folder: Path, name: str) -> list[str]:
         "-ORBtlsKey", str(folder / f"{name}.key"),
         "-ORBtlsCA", str(folder / "authority.pem"),
     ]  # fmt: skip
+
+
+def openssl(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """What the program openssl says."""
+    return subprocess.run(["openssl", *words], capture_output=True, text=True, check=False)

@@ -45,6 +45,22 @@ def explain(file: Path, who: str, operation: str, *more: str) -> subprocess.Comp
     )
 
 
+def test_of_several_files_the_first_rule_that_fits_decides(good: Path, tmp_path: Path) -> None:
+    first = tmp_path / "first.toml"
+    first.write_text('default = "allow"\n[[rule]]\ndecide = "deny"\nclient = "process:4711"\n')
+    denied = explain(first, "process:4711", "installApplication", str(good))
+    assert denied.returncode == 1
+    assert f"the rule of line 2 of {first} denies it" in denied.stdout
+    allowed = explain(first, "uri:spiffe://radio/user/ann", "installApplication", str(good))
+    assert allowed.returncode == 0
+    assert f"rule 'operators' (line 4) of {good} allows it" in allowed.stdout
+    by_default = explain(first, "user:1000", "installApplication", str(good))
+    assert by_default.returncode == 1
+    assert f"the default of {good} denies it" in by_default.stdout
+    both = rules("check", first, good)
+    assert both.stdout.count("where none fits") == 2
+
+
 def test_a_good_file_is_summed_up(good: Path) -> None:
     done = rules("check", good)
     assert done.returncode == 0
@@ -91,3 +107,68 @@ def test_a_program_reads_the_decision(good: Path) -> None:
         "file": str(good),
         "rule": {"name": "operators", "line": 4},
     }
+
+
+@pytest.fixture
+def domain_rules(tmp_path: Path) -> Path:
+    """Rules for a domain, as `new` prints them."""
+    done = rules("new", "--operator", "ann", "--observer", "bob", "--operator", "group:77")
+    assert done.returncode == 0, done.stderr
+    file = tmp_path / "domain.toml"
+    file.write_text(done.stdout)
+    return file
+
+
+NODE, DOMAIN = "uri:spiffe://radio/node/mast", "uri:spiffe://radio/node/domain"
+ANN, BOB, EVE = (f"uri:spiffe://radio/user/{name}" for name in ("ann", "bob", "eve"))
+APPLICATION = "uri:spiffe://application.mast.radio/fm"
+
+
+@pytest.mark.parametrize(
+    ("client", "interface", "operation", "is_allowed"),
+    [
+        (ANN, "CF/DomainManager", "installApplication", True),
+        ("group:77", "CF/DomainManager", "installApplication", True),
+        (BOB, "CF/DomainManager", "installApplication", False),
+        (APPLICATION, "CF/DomainManager", "installApplication", False),
+        (ANN, "CF/ApplicationFactory", "create", True),
+        (NODE, "CF/ApplicationFactory", "create", False),
+        (ANN, "CF/Resource", "start", True),
+        (BOB, "CF/Resource", "start", False),
+        (BOB, "CF/Resource", "query", True),
+        (EVE, "CF/Resource", "query", False),
+        ("anonymous", "CF/Resource", "_get_identifier", False),
+        (DOMAIN, "CF/ExecutableDevice", "execute", True),
+        ("self", "CF/ExecutableDevice", "execute", True),
+        (ANN, "CF/ExecutableDevice", "execute", False),
+        (NODE, "CF/ExecutableDevice", "execute", False),
+        (NODE, "CF/DomainManager", "registerDeviceManager", True),
+        (ANN, "CF/DomainManager", "registerDeviceManager", False),
+        (ANN, "CF/DeviceManager", "shutdown", True),
+        (BOB, "CF/DeviceManager", "shutdown", False),
+        (NODE, "CF/File", "read", True),
+        (NODE, "CF/File", "write", False),
+        (ANN, "CF/FileSystem", "remove", True),
+        (BOB, "CF/FileSystem", "open", False),
+        (APPLICATION, "omg.org/CosNaming/NamingContext", "bind", True),
+        (BOB, "omg.org/CosNaming/NamingContext", "bind", False),
+        (BOB, "omg.org/CosNaming/NamingContext", "resolve_str", True),
+    ],
+)
+def test_new_rules_give_each_role_its_rights(
+    domain_rules: Path, client: str, interface: str, operation: str, is_allowed: bool
+) -> None:
+    done = explain(domain_rules, client, operation, "--interface", interface)
+    assert done.returncode == (0 if is_allowed else 1), done.stdout + done.stderr
+
+
+def test_new_rules_have_only_roles_with_clients(tmp_path: Path) -> None:
+    printed = rules("new", "--node", 'uri:a "b\\', "--domain", "fleet").stdout
+    assert "operator" not in printed
+    assert "observer" not in printed
+    assert "spiffe://fleet/node/domain" in printed
+    file = tmp_path / "odd.toml"
+    file.write_text(printed)
+    assert rules("check", file).returncode == 0
+    done = explain(file, 'uri:a "b\\', "registerDevice", "--interface", "CF/DomainManager")
+    assert done.returncode == 0

@@ -98,6 +98,7 @@ OrbCore::OrbCore(Decision decision)
       hosts_(std::make_unique<PublishedHosts>(
           HostLookup{os::host_name, os::resolves, os::own_address})) {
   options_.connection_traits.tls = &tls_;
+  options_.connection_traits.local = &options_.local_peers;
   (void)log();  // made now: a line that says that memory is out must not take any for it
 }
 

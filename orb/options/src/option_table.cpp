@@ -93,7 +93,7 @@ constexpr std::size_t kLeastBytes = 1024;
 
 constexpr Option kAddresses[]{
     {"-ORBendPoint",
-     TextValue{"giop:tcp:HOST:PORT, giop:tls:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or "
+     TextValue{"giop:tcp:HOST:PORT, giop:tls:HOST:PORT, giop:unix:PATH, giop:shm:PATH or "
                "giop:udp:HOST:PORT",
                add_endpoint},
      "TCP on loopback, and a unix socket and shared memory for this machine",
@@ -106,6 +106,12 @@ constexpr Option kAddresses[]{
      "[an address for clients](giop.md#the-address-that-a-reference-carries) that come through "
      "address translation or a relay: references carry it instead of those of `-ORBendPoint`; may "
      "be repeated. Port 0 or none: the port at which the program listens"},
+    {"-ORBsocketMode", TextValue{"three or four octal digits, such as 0660", set_socket_mode},
+     "0600",
+     "the mode of the files of `giop:unix:/PATH` and `giop:shm:/PATH`: "
+     "[which users may try to "
+     "connect](../guides/security.md#programs-of-several-users-containers). "
+     "Names with `@` have none"},
     {"-ORBid", TextValue{"a name", set_id}, "none: the default ORB of the process",
      "the ORB that `ORB_init` returns, if its third argument names none: the same id is the same "
      "ORB "
@@ -235,6 +241,12 @@ void assign_file(OrbArguments& arguments, const TextValue& value, std::string_vi
   arguments.options.*Member = text;
 }
 
+void add_rules(OrbArguments& arguments, const TextValue& value, std::string_view option,
+               const std::string& text) {
+  if (text.empty()) refuse_value(option, text, value.takes);
+  arguments.options.rules.push_back(text);
+}
+
 constexpr Option kTls[]{
     {"-ORBtls",
      ChoiceValue{{"require", choose<&Options::use_of_tls, UseOfTls::require>},
@@ -267,9 +279,13 @@ constexpr Option kTls[]{
      "the host that is called",
      "a name, one of which the certificate of each server that this program calls must have; may "
      "be repeated"},
-    {"-ORBrules", TextValue{"a file", assign_file<&Options::rules>}, "none",
+    {"-ORBlocalPeer", TextValue{"user:NUMBER, as id -u prints it", add_local_peer}, "none",
+     "another user of this machine whose servers this program calls by unix sockets and shared "
+     "memory, besides those of its own user and of root; may be repeated"},
+    {"-ORBrules", TextValue{"a file", add_rules}, "none",
      "[rules](../guides/security.md) that say which client may call what; a change of the file "
-     "takes effect within a second"},
+     "takes effect within a second; may be repeated: the first rule that fits decides, and the "
+     "default of the last file where none fits"},
     {"-ORBaudit", TextValue{"a file", assign_file<&Options::audit>}, "none",
      "where the decisions of the rules are written, a JSON object a line; 8 MiB, and as much in "
      "FILE.1"},

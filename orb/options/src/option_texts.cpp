@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <optional>
 
 namespace orbweaver::corba {
 
@@ -52,6 +54,16 @@ Result<Address, transport::AddressError> parse_as(std::string_view text) {
 
 bool is_of_tls(std::string_view text) noexcept {
   return text.starts_with("tls:") || text.starts_with("ssl:");
+}
+
+constexpr std::uint32_t kNoUser = UINT32_MAX;  // what the system calls no user
+
+std::optional<std::uint32_t> whole_number(std::string_view text, std::size_t from, int base) {
+  std::uint32_t number = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + from, end, number, base);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return number;
 }
 
 bool names_a_host(std::string_view host) noexcept {
@@ -103,6 +115,24 @@ void add_expected_peer(OrbArguments& arguments, const TextValue& value, std::str
   const auto is_of = [&text](auto kind) { return text.starts_with(kind) && text != kind; };
   if (!std::ranges::any_of(kKinds, is_of)) refuse_value(option, text, value.takes);
   arguments.options.tls.expected_peers.push_back(text);
+}
+
+void add_local_peer(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                    const std::string& text) {
+  constexpr std::string_view kKind = "user:";
+  const auto user = text.starts_with(kKind) ? whole_number(text, kKind.size(), 10) : std::nullopt;
+  if (!user || *user == kNoUser) refuse_value(option, text, value.takes);
+  arguments.options.local_peers.servers_of.push_back(*user);
+}
+
+void set_socket_mode(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                     const std::string& text) {
+  constexpr std::uint32_t kAllBits = 0777, kOwner = 0600;
+  const auto mode = whole_number(text, 0, 8);
+  if (!mode || *mode > kAllBits) refuse_value(option, text, value.takes);
+  if ((*mode & kOwner) != kOwner)
+    refuse_because(option, text, value, "the server's own user needs 6");
+  arguments.options.local_peers.socket_mode = *mode;
 }
 
 void set_trace(OrbArguments& arguments, const TextValue& value, std::string_view option,

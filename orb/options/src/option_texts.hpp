@@ -17,6 +17,14 @@ void add_published_endpoint(OrbArguments& arguments, const TextValue& value,
 void add_expected_peer(OrbArguments& arguments, const TextValue& value, std::string_view option,
                        const std::string& text);
 
+/// "user:1000"
+void add_local_peer(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                    const std::string& text);
+
+/// "0660"
+void set_socket_mode(OrbArguments& arguments, const TextValue& value, std::string_view option,
+                     const std::string& text);
+
 /// "off", or what to trace, with commas between.
 void set_trace(OrbArguments& arguments, const TextValue& value, std::string_view option,
                const std::string& text);

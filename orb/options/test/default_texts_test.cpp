@@ -97,6 +97,8 @@ std::string description_of(const OrbArguments& arguments) {
   ORBWEAVER_PUT(tls.clients);
   ORBWEAVER_PUT(tls.least);
   ORBWEAVER_PUT(tls.expected_peers.size());
+  ORBWEAVER_PUT(local_peers.servers_of.size());
+  ORBWEAVER_PUT(local_peers.socket_mode);
 #undef ORBWEAVER_PUT
   out << arguments.initial.references.size() << ' ' << arguments.initial.default_prefix << '\n';
   return out.str();
@@ -125,6 +127,12 @@ constexpr InWords kInWords[]{
      [](const OrbArguments& defaults) { return defaults.options.rules.empty(); }},
     {"-ORBaudit", "none",
      [](const OrbArguments& defaults) { return defaults.options.audit.empty(); }},
+    {"-ORBsocketMode", "0600",
+     [](const OrbArguments& defaults) {
+       return defaults.options.local_peers.socket_mode == transport::LocalPeers{}.socket_mode;
+     }},
+    {"-ORBlocalPeer", "none",
+     [](const OrbArguments& defaults) { return defaults.options.local_peers.servers_of.empty(); }},
     {"-ORBtlsCertificate", "none",
      [](const OrbArguments& defaults) { return defaults.options.tls.certificate.empty(); }},
     {"-ORBtlsKey", "the file of `-ORBtlsCertificate`",

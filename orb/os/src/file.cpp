@@ -84,6 +84,14 @@ Result<std::uint64_t, SystemError> size_of(int file) noexcept {
   return static_cast<std::uint64_t>(found.st_size);
 }
 
+Result<FileStamp, SystemError> stamp_of(const std::filesystem::path& path) noexcept {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return failed("stat");
+  return FileStamp{found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size),
+                   found.st_ctim.tv_sec * kSecond + found.st_ctim.tv_nsec};
+}
+
 Result<void, SystemError> cut_to(int file, std::uint64_t size) noexcept {
   if (::ftruncate(file, static_cast<off_t>(size)) == 0) return {};
   return failed("truncate");

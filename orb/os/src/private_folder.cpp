@@ -84,7 +84,8 @@ void remove_whole(const fs::path& folder) {
 [[noreturn]] void keep(const fs::path& folder, int pipe) {
   constexpr int kPipe = 3;
   ::setsid();
-  (void)::chdir("/");
+  // Else the file system of the working folder is in use. The loop goes on without this step, too.
+  [[maybe_unused]] const auto went = ::chdir("/");
   ::dup2(pipe, kPipe);
   ::close_range(kPipe + 1, ~0U, 0);
   for (int descriptor = 0; descriptor < kPipe; ++descriptor) ::close(descriptor);

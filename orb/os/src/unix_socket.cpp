@@ -6,6 +6,7 @@
 #include "failed_call.hpp"
 #include "parent_only.hpp"
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -20,8 +21,6 @@ namespace orbweaver::os {
 namespace {
 
 static_assert(kMaxUnixPath == sizeof(sockaddr_un::sun_path) - 1);
-
-constexpr mode_t kOwnerOnly = 0600;
 
 struct UnixName {
   sockaddr_un address{};
@@ -74,6 +73,14 @@ Result<void, SystemError> bind_to(int fd, const std::string& path, const UnixNam
   return {};
 }
 
+// bind() has taken the bits of the umask from the mode. In a shared folder another file, or a link,
+// may have been put in the place of the socket meanwhile: links are not followed.
+Result<void, SystemError> give_mode(const std::string& path, mode_t mode) noexcept {
+  if (!is_socket_file(path)) return failed("chmod", ENOENT);
+  if (::fchmodat(AT_FDCWD, path.c_str(), mode, AT_SYMLINK_NOFOLLOW) != 0) return failed("chmod");
+  return {};
+}
+
 void limit_connecting(int fd, Deadline deadline) noexcept {
   if (deadline.is_never()) return;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline.remaining());
@@ -82,15 +89,17 @@ void limit_connecting(int fd, Deadline deadline) noexcept {
 
 }  // namespace
 
-Result<UniqueFd, SystemError> listen_unix(const std::string& path) {
+Result<UniqueFd, SystemError> listen_unix(const std::string& path, std::uint32_t mode) {
   const auto name = name_of(path);
   if (!name) return unexpected{name.error()};
   UniqueFd socket = make_socket();
   if (!socket) return failed("socket");
-  // bind() gives the file the socket's own mode. So at no moment may other users connect, and the
-  // umask of the process stays as it is.
-  if (::fchmod(socket.get(), kOwnerOnly) != 0) return failed("fchmod");
+  // bind() gives the file the socket's own mode. So at no moment may more users connect than are
+  // meant to, and the umask of the process stays as it is.
+  if (::fchmod(socket.get(), mode) != 0) return failed("fchmod");
   if (auto bound = bind_to(socket.get(), path, *name); !bound) return unexpected{bound.error()};
+  if (mode != kOwnerOnly && !is_abstract(path))
+    if (auto given = give_mode(path, mode); !given) return unexpected{given.error()};
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
   return socket;
 }
@@ -133,7 +142,9 @@ Peer peer_of(int fd) noexcept {
 std::optional<PeerProcess> peer_process(int fd) noexcept {
   ucred credentials{};
   socklen_t size = sizeof credentials;
-  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid <= 0)
+  constexpr auto kNone = static_cast<uid_t>(-1);  // of a socket of another kind
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 ||
+      credentials.uid == kNone)
     return std::nullopt;
   return PeerProcess{credentials.pid, credentials.uid, credentials.gid};
 }

@@ -32,6 +32,29 @@ std::string read_once(int file) {
   return std::string{as_text(Bytes{space}.first(read_some(file, space).value()))};
 }
 
+TEST_F(AFile, has_another_stamp_when_it_was_written_or_replaced) {
+  EXPECT_EQ(stamp_of(path).error().code, ENOENT);
+  ASSERT_TRUE(write_all(open(OpenToWrite::append).get(), as_bytes("one")));
+  const auto one = stamp_of(path).value();
+  EXPECT_EQ(stamp_of(path).value(), one);
+  ASSERT_TRUE(write_all(open(OpenToWrite::append).get(), as_bytes("more")));
+  const auto more = stamp_of(path).value();
+  EXPECT_NE(more, one);
+  const auto other = scratch.path() / "other";
+  ASSERT_TRUE(
+      write_all(open_to_write(other, OpenToWrite::append, kMode)->get(), as_bytes("onemore")));
+  ASSERT_TRUE(rename_file(other, path));
+  EXPECT_EQ(stamp_of(path)->size, more.size);
+  EXPECT_NE(stamp_of(path).value(), more);
+}
+
+TEST_F(AFile, has_the_stamp_of_what_a_link_leads_to) {
+  ASSERT_TRUE(write_all(open(OpenToWrite::append).get(), as_bytes("one")));
+  const auto link = scratch.path() / "link";
+  std::filesystem::create_symlink(path, link);
+  EXPECT_EQ(stamp_of(link).value(), stamp_of(path).value());
+}
+
 TEST_F(AFile, is_made_appended_to_and_replaced) {
   ASSERT_TRUE(write_all(open(OpenToWrite::append).get(), as_bytes("one")));
   ASSERT_TRUE(write_all(open(OpenToWrite::append).get(), as_bytes("two")));

@@ -110,6 +110,29 @@ TEST(UnixSocket, knows_that_its_peer_is_the_same_user) {
   EXPECT_EQ(peer->group, ::getegid());
 }
 
+TEST(UnixSocket, has_the_mode_that_is_asked_for) {
+  const auto umask_before = ::umask(0077);
+  for (const std::uint32_t mode : {0600U, 0660U, 0666U}) {
+    const std::string path = testing::TempDir() + "ow-os-mode-" + std::to_string(::getpid());
+    const auto listener = listen_unix(path, mode);
+    ASSERT_TRUE(listener);
+    struct stat status {};
+    ASSERT_EQ(::stat(path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, mode);
+    fs::remove(path);
+  }
+  ::umask(umask_before);
+}
+
+TEST(TcpSocket, does_not_know_its_peer_s_process) {
+  const auto listener = listen_tcp("127.0.0.1", 0);
+  ASSERT_TRUE(listener);
+  const auto client = connect_tcp("127.0.0.1", local_port(listener->get()), test_deadline());
+  ASSERT_TRUE(client);
+  EXPECT_FALSE(peer_process(client->get()));
+  EXPECT_EQ(peer_of(client->get()), Peer::other_user);
+}
+
 TEST(TcpSocket, sends_without_delay_on_both_sides) {
   const auto listener = listen_tcp("127.0.0.1", 0);
   ASSERT_TRUE(listener);

@@ -27,8 +27,8 @@ struct WrongRules {
 };
 
 constexpr std::string_view kRole = "role:";
-constexpr std::array<std::string_view, 7> kKindsOfPeers{
-    "subject:", "dns:", "ip:", "uri:", "user:", "group:", kRole};
+constexpr std::array<std::string_view, 8> kKindsOfPeers{
+    "subject:", "dns:", "ip:", "uri:", "user:", "group:", "process:", kRole};
 constexpr std::array<std::string_view, 3> kKeysOfFile{"default", "roles", "rule"};
 constexpr std::array<std::string_view, 6> kKeysOfRule{"name",   "decide",    "client",
                                                       "object", "interface", "operation"};
@@ -68,11 +68,11 @@ Texts texts_in(const toml::node& node, std::string_view what) {
 }
 
 void check_peer(const toml::node& node, const std::string& text) {
-  if (text == "anonymous" || text == "*") return;
+  if (text == "anonymous" || text == "self" || text == "*") return;
   const auto is_of = [&text](auto kind) { return text.starts_with(kind) && text != kind; };
   if (!std::ranges::any_of(kKindsOfPeers, is_of))
     refuse(node, "'" + printable(text) +
-                     "' names no peer: write anonymous, *, or a text that begins with " +
+                     "' names no peer: write anonymous, self, *, or a text that begins with " +
                      listed(kKindsOfPeers));
 }
 

@@ -29,7 +29,7 @@ operator = ["uri:spiffe://example/operator/*", "user:1000"]
 [[rule]]
 name = "operators run the domain"
 decide = "allow"
-client = ["role:operator", "dns:console"]
+client = ["role:operator", "dns:console", "process:4711"]
 object = "*/DomainManager"
 interface = ["CF/DomainManager", "IDL:Vendor/Domain:2.0"]
 operation = ["installApplication", "_get_*"]
@@ -41,7 +41,7 @@ operation = ["installApplication", "_get_*"]
   EXPECT_EQ(rule.line, 5U);
   EXPECT_TRUE(rule.allows);
   EXPECT_EQ(rule.clients, (std::vector<std::string>{"uri:spiffe://example/operator/*", "user:1000",
-                                                    "dns:console"}));
+                                                    "dns:console", "process:4711"}));
   EXPECT_EQ(rule.objects, (std::vector<std::string>{"*/DomainManager"}));
   EXPECT_EQ(rule.interfaces,
             (std::vector<std::string>{"IDL:CF/DomainManager:1.0", "IDL:Vendor/Domain:2.0"}));

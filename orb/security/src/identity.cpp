@@ -3,21 +3,41 @@
 
 #include <orbweaver/base/log_limit.hpp>
 
+#include <algorithm>
+
 namespace orbweaver::security {
 
+namespace {
+
+std::vector<std::string> texts_of_process(const Identity& identity) {
+  std::vector texts{"user:" + std::to_string(identity.user),
+                    "group:" + std::to_string(identity.group)};
+  if (identity.process > 0) texts.push_back("process:" + std::to_string(identity.process));
+  return texts;
+}
+
+std::vector<std::string> texts_of_certificate(const Identity& identity) {
+  auto texts = identity.names;
+  texts.push_back("subject:" + identity.subject);
+  return texts;
+}
+
+// A host name may be that of several programs.
+const std::string& best_name_of(const Identity& identity) {
+  const auto is_uri = [](const std::string& name) { return name.starts_with("uri:"); };
+  const auto uri = std::ranges::find_if(identity.names, is_uri);
+  if (uri != identity.names.end()) return *uri;
+  return identity.names.empty() ? identity.subject : identity.names.front();
+}
+
+}  // namespace
+
 std::vector<std::string> texts_of(const Identity& identity) {
-  switch (identity.proof) {
-    case Identity::Proof::none:
-      break;
-    case Identity::Proof::process:
-      return {"user:" + std::to_string(identity.user), "group:" + std::to_string(identity.group)};
-    case Identity::Proof::certificate: {
-      auto texts = identity.names;
-      texts.push_back("subject:" + identity.subject);
-      return texts;
-    }
-  }
-  return {"anonymous"};
+  if (identity.proof == Identity::Proof::none) return {"anonymous"};
+  auto texts = identity.proof == Identity::Proof::process ? texts_of_process(identity)
+                                                          : texts_of_certificate(identity);
+  if (identity.is_self) texts.emplace_back("self");
+  return texts;
 }
 
 std::string to_string(const Identity& identity) {
@@ -26,10 +46,11 @@ std::string to_string(const Identity& identity) {
     case Identity::Proof::none:
       break;
     case Identity::Proof::process:
-      return "user " + std::to_string(identity.user) + " (process " +
-             std::to_string(identity.process) + ")";
+      return "user " + std::to_string(identity.user) +
+             (identity.process == 0 ? " (a process of another container)"
+                                    : " (process " + std::to_string(identity.process) + ")");
     case Identity::Proof::certificate:
-      return printable(identity.names.empty() ? identity.subject : identity.names.front(), kMost);
+      return printable(best_name_of(identity), kMost);
   }
   return "anonymous";
 }

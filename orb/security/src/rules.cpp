@@ -39,6 +39,10 @@ bool fits_operation(const CallRule& rule, std::string_view operation) noexcept {
   return fits_any(rule.operations, operation);
 }
 
+bool is_for_any_call(const CallRule& rule) noexcept {
+  return rule.objects.empty() && rule.interfaces.empty() && rule.operations.empty();
+}
+
 }  // namespace
 
 // Goes back to the last star at most: the time is at most the product of both lengths.
@@ -66,11 +70,21 @@ CallDecision Rules::decide(std::span<const std::string> texts_of_peer,
   for (const auto& rule : rules_)
     if (fits_client(rule, texts_of_peer) && fits_any(rule.objects, call.object) &&
         fits_interface(rule, call) && fits_operation(rule, call.operation))
-      return {rule.allows, &rule};
-  return {allows_by_default_, nullptr};
+      return {.is_allowed = rule.allows, .rule = &rule};
+  return {.is_allowed = allows_by_default_};
+}
+
+bool Rules::admits(std::span<const std::string> texts_of_peer) const noexcept {
+  for (const auto& rule : rules_) {
+    if (!fits_client(rule, texts_of_peer)) continue;
+    if (rule.allows && !rule.clients.empty()) return true;
+    if (!rule.allows && is_for_any_call(rule)) return false;
+  }
+  return false;
 }
 
 std::string describe(const CallDecision& decision) {
+  if (decision.is_of_stranger) return "the default for other users";
   if (decision.rule == nullptr) return "the default";
   const auto line = std::to_string(decision.rule->line);
   if (decision.rule->name.empty()) return "the rule of line " + line;

@@ -7,7 +7,6 @@
 
 #include <mutex>
 #include <new>
-#include <system_error>
 #include <utility>
 
 namespace orbweaver::security {
@@ -28,8 +27,7 @@ void set_rules_reader(ReadRules read) noexcept { reader().provide(read); }
 
 Result<std::unique_ptr<RulesFile>, std::string> RulesFile::open(std::string path) {
   std::unique_ptr<RulesFile> file{new RulesFile(std::move(path))};
-  std::error_code failure;
-  file->changed_ = std::filesystem::last_write_time(file->path_, failure);  // before it is read
+  if (const auto stamp = os::stamp_of(file->path_)) file->stamp_ = *stamp;  // before it is read
   auto rules = file->read();
   if (!rules) return unexpected{std::move(rules.error())};
   file->rules_ = std::make_shared<const Rules>(std::move(*rules));
@@ -50,27 +48,29 @@ std::uint64_t RulesFile::version(TimePoint moment) noexcept {
   auto due = next_look_.load(std::memory_order_relaxed);
   const auto at = moment.time_since_epoch().count();
   if (at >= due &&
-      next_look_.compare_exchange_strong(due, at + kLookEvery.count(), std::memory_order_relaxed)) {
-    try {
-      look();
-    } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the next look tries again
-    }
-  }
+      next_look_.compare_exchange_strong(due, at + kLookEvery.count(), std::memory_order_relaxed))
+    return look();
   return version_.load(std::memory_order_acquire);
 }
 
-std::shared_ptr<const Rules> RulesFile::current(TimePoint moment) {
-  (void)version(moment);
+std::shared_ptr<const Rules> RulesFile::current() {
   const std::lock_guard lock(mutex_);
   return rules_;
 }
 
-void RulesFile::look() {
+std::uint64_t RulesFile::look() noexcept {
+  try {
+    read_if_changed();
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the next look tries again
+  }
+  return version_.load(std::memory_order_acquire);
+}
+
+void RulesFile::read_if_changed() {
   const std::lock_guard lock(mutex_);
-  std::error_code failure;
-  const auto changed = std::filesystem::last_write_time(path_, failure);
-  if (failure || changed == changed_) return;
-  changed_ = changed;
+  const auto stamp = os::stamp_of(path_);
+  if (!stamp || *stamp == stamp_) return;
+  stamp_ = *stamp;
   auto rules = read();
   if (!rules) {
     log().error("the earlier rules stay in force: {}", rules.error());

@@ -59,6 +59,46 @@ TEST_F(Deciding, takes_the_default_where_no_rule_fits) {
   EXPECT_TRUE((Rules{{}, true}.decide({}, {})).is_allowed);
 }
 
+bool lets_in(std::vector<CallRule> rules, bool by_default = false) {
+  const std::vector<std::string> texts{"user:1", "group:5"};
+  return Rules{std::move(rules), by_default}.admits(texts);
+}
+
+CallRule rule_for(bool allows, std::string client) {
+  auto made = rule(allows);
+  made.clients = {std::move(client)};
+  return made;
+}
+
+TEST(Admitting, takes_a_rule_that_names_the_client) {
+  EXPECT_TRUE(lets_in({rule_for(true, "user:1")}));
+  EXPECT_TRUE(lets_in({rule_for(true, "group:5")}));
+  EXPECT_TRUE(lets_in({rule_for(true, "user:2"), rule_for(true, "user:*")}));
+  EXPECT_FALSE(lets_in({rule_for(true, "user:2")}));
+  EXPECT_FALSE(lets_in({rule_for(false, "user:1")}));
+}
+
+TEST(Admitting, is_done_by_no_default_and_no_rule_for_every_client) {
+  EXPECT_FALSE(lets_in({}, true));
+  EXPECT_FALSE(lets_in({rule(true)}, true));
+  EXPECT_FALSE(lets_in({rule_for(true, "user:2"), rule(true)}, true));
+}
+
+TEST(Admitting, takes_a_rule_that_allows_some_calls) {
+  auto one = rule_for(true, "user:1");
+  one.operations = {"start"};
+  EXPECT_TRUE(lets_in({one}));
+  auto no = rule_for(false, "user:1");
+  no.operations = {"stop"};
+  EXPECT_TRUE(lets_in({no, one}));
+}
+
+TEST(Admitting, ends_with_a_rule_that_denies_everything) {
+  EXPECT_FALSE(lets_in({rule_for(false, "user:1"), rule_for(true, "user:*")}));
+  EXPECT_FALSE(lets_in({rule(false), rule_for(true, "user:1")}));
+  EXPECT_TRUE(lets_in({rule_for(false, "user:2"), rule_for(true, "user:*")}));
+}
+
 TEST_F(Deciding, needs_all_conditions_of_a_rule) {
   auto one = rule(true);
   one.clients = {"user:1", "dns:console-*"};
@@ -93,6 +133,7 @@ TEST(Decisions, are_described_by_what_decided) {
   named.name = "operators";
   EXPECT_EQ(describe({true, &named}), "rule 'operators' (line 7)");
   EXPECT_EQ(describe({false, nullptr}), "the default");
+  EXPECT_EQ(describe({.is_of_stranger = true}), "the default for other users");
 }
 
 TEST(Identities, have_the_texts_that_rules_match) {
@@ -103,14 +144,22 @@ TEST(Identities, have_the_texts_that_rules_match) {
   identity.user = 1000;
   identity.group = 100;
   identity.process = 4711;
-  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
+  EXPECT_EQ(texts_of(identity),
+            (std::vector<std::string>{"user:1000", "group:100", "process:4711"}));
   EXPECT_EQ(to_string(identity), "user 1000 (process 4711)");
+  identity.is_self = true;
+  EXPECT_EQ(texts_of(identity).back(), "self");
+  identity.is_self = false;
+  identity.process = 0;  // of another namespace
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
   identity.proof = Identity::Proof::certificate;
   identity.subject = "CN=radio";
   EXPECT_EQ(to_string(identity), "CN=radio");
   identity.names = {"dns:radio"};
   EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"dns:radio", "subject:CN=radio"}));
   EXPECT_EQ(to_string(identity), "dns:radio");
+  identity.names.push_back("uri:spiffe://radio/node/a");
+  EXPECT_EQ(to_string(identity), "uri:spiffe://radio/node/a");
 }
 
 }  // namespace

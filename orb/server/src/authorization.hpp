@@ -3,7 +3,8 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/security/audit_log.hpp>
-#include <orbweaver/security/rules_file.hpp>
+#include <orbweaver/security/rules_files.hpp>
+#include <orbweaver/transport/local_peers.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <memory>
@@ -12,19 +13,22 @@
 namespace orbweaver::server {
 
 /// Threads: any.
-class Authorization {
+class Authorization final : public transport::PeerAdmission {
  public:
   /// Null if the options name no rules: every peer may call everything.
   /// Fails: one readable line, which names the file.
   [[nodiscard]] static Result<std::unique_ptr<Authorization>, std::string> open(
       const wire::Options& options);
 
-  [[nodiscard]] security::RulesFile& rules() noexcept { return *rules_; }
+  [[nodiscard]] bool admits(const security::Identity& peer) noexcept override;
+  [[nodiscard]] std::string why_not(const security::Identity& peer) const override;
+
+  [[nodiscard]] security::RulesFiles& rules() noexcept { return *rules_; }
   /// Null if there is none.
   [[nodiscard]] security::AuditLog* audit() noexcept { return audit_.get(); }
 
  private:
-  std::unique_ptr<security::RulesFile> rules_;
+  std::unique_ptr<security::RulesFiles> rules_;
   std::unique_ptr<security::AuditLog> audit_;
 };
 

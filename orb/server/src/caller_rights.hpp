@@ -13,8 +13,9 @@ namespace orbweaver::transport {
 class Connection;
 }
 namespace orbweaver::security {
-struct CallDecision;
+struct FileDecision;
 struct Identity;
+struct WantedCall;
 }  // namespace orbweaver::security
 
 namespace orbweaver::server {
@@ -36,6 +37,11 @@ class CallerRights {
   [[nodiscard]] bool may_call(const ActiveObject& object, std::string_view operation) {
     return authorization_ == nullptr || may_call_by_rules(object, operation);
   }
+  /// Whether the request may run because one like it was allowed, and the rules have not changed
+  /// since. False: may_call() decides. Nothing is logged.
+  [[nodiscard]] bool has_allowed(const ActiveObject& object, std::string_view operation) noexcept {
+    return authorization_ == nullptr || is_kept(object, operation);
+  }
 
  private:
   /// A decision of the rules of that version.
@@ -46,13 +52,17 @@ class CallerRights {
     bool is_allowed = false;
   };
 
+  [[nodiscard]] Kept& place_of(const ActiveObject& object, std::string_view operation) noexcept;
+  [[nodiscard]] bool is_kept(const ActiveObject& object, std::string_view operation) noexcept;
   [[nodiscard]] bool may_call_by_rules(const ActiveObject& object, std::string_view operation);
-  [[nodiscard]] bool decide(const ActiveObject& object, std::string_view operation);
-  void know_client();
+  [[nodiscard]] bool decide(const ActiveObject& object, std::string_view operation,
+                            std::uint64_t version);
+  [[nodiscard]] security::FileDecision decide_by_files(const security::WantedCall& call) const;
+  [[nodiscard]] bool know_client();
   void deny(const std::string& object, std::string_view operation,
-            const security::CallDecision& decision) const;
+            const security::FileDecision& made) const;
   void audit(const std::string& object, std::string_view operation,
-             const security::CallDecision& decision) const;
+             const security::FileDecision& made) const;
 
   Authorization* const authorization_;
   const transport::Connection& connection_;

@@ -22,8 +22,9 @@ bool is_loopback(std::string_view host) noexcept {
 
 }  // namespace
 
-// "tcp:192.0.2.1:4711" is of the peer 192.0.2.1, whatever its port. Only processes of one user
-// connect by unix sockets and shared memory, and the system names the process.
+// "tcp:192.0.2.1:4711" is of the peer 192.0.2.1, whatever its port. The system names the process
+// that connects by a unix socket or shared memory, unless it is in another container. All processes
+// of another user count as one peer, so that they do not take all slots together.
 PeerIdentity identity_of(const transport::Connection& connection) {
   constexpr std::string_view kTcp = "tcp:", kTls = "tls:";
   const auto peer = connection.peer();
@@ -34,6 +35,8 @@ PeerIdentity identity_of(const transport::Connection& connection) {
   }
   const auto process = os::peer_process(connection.descriptor());
   if (!process) return {peer, true};
+  const bool is_stranger = os::peer_of(connection.descriptor()) != os::Peer::same_user;
+  if (is_stranger || process->process == 0) return {"user " + std::to_string(process->user), false};
   return {"process " + std::to_string(process->process), false};
 }
 

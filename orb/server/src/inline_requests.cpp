@@ -89,7 +89,7 @@ Next InlineRequests::run_row(ActiveObject& object, LaneGuest& guest, Frame behin
   const auto most = parts_.context.options.max_message_size;
   for (std::optional<Frame> next{std::move(behind)}; next;
        next = parts_.connection.take_at_hand()) {
-    if (row.is_full() || !row.take(*next, first.header.object_key, most)) {
+    if (row.is_full() || !row.take(*next, object, first.header.object_key, parts_.rights, most)) {
       kept_ = std::move(next);
       break;
     }

@@ -25,6 +25,7 @@
 
 namespace orbweaver::server {
 
+class CallerRights;
 class ReaderWatch;
 class SeriesRequest;
 
@@ -39,6 +40,7 @@ class InlineRequests {
     ReplySender& replies;
     CancelledRequests& cancelled;
     const AgreedCodeSets& code_sets;
+    CallerRights& rights;
     const IdleClose& idle;
     ReaderHandoffs& handoffs;
   };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "request_row.hpp"
 
+#include "caller_rights.hpp"
+
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 
@@ -22,14 +24,16 @@ bool is_plain(const giop::RequestHeader& header) noexcept {
 
 }  // namespace
 
-bool RequestRow::take(Frame& frame, Bytes key, std::size_t max_message_size) {
+bool RequestRow::take(Frame& frame, const ActiveObject& object, Bytes key, CallerRights& rights,
+                      std::size_t max_message_size) {
   const auto bytes = frame.bytes();
   if (bytes.size() < giop::kHeaderSize) return false;
   const auto message = giop::parse_header(bytes, max_message_size);
   if (!message || !is_whole_request(*message, frame)) return false;
   cdr::Decoder decoder(bytes.subspan(giop::kHeaderSize), message->byte_order, giop::kHeaderSize);
   const auto header = giop::decode_request(decoder, message->version);
-  if (!decoder.ok() || as_text(header.object_key) != as_text(key) || !is_plain(header))
+  if (!decoder.ok() || as_text(header.object_key) != as_text(key) || !is_plain(header) ||
+      !rights.has_allowed(object, header.operation))
     return false;
   requests_[size_].emplace(std::move(frame), header, decoder);
   ++size_;

@@ -13,6 +13,9 @@
 
 namespace orbweaver::server {
 
+class ActiveObject;
+class CallerRights;
+
 /// A request with the frame of which its header and arguments are views. It must not be moved.
 struct WholeRequest {
   Frame frame;
@@ -28,9 +31,11 @@ class RequestRow {
   /// as a lane runs in one turn.
   static constexpr std::size_t kMost = 15;
 
-  /// Takes the frame if it is a whole request for the object `key` that gets no reply before it has
-  /// run. Other or wrong frames stay the caller's.
-  [[nodiscard]] bool take(Frame& frame, Bytes key, std::size_t max_message_size);
+  /// Takes the frame if it is a whole request for `object`, which has this `key`, gets no reply
+  /// before it has run, and is like one that the rules have allowed. Other or wrong frames stay the
+  /// caller's.
+  [[nodiscard]] bool take(Frame& frame, const ActiveObject& object, Bytes key, CallerRights& rights,
+                          std::size_t max_message_size);
   [[nodiscard]] bool is_full() const noexcept { return size_ == kMost; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::span<std::optional<WholeRequest>> requests() noexcept {

@@ -147,9 +147,10 @@ Result<void, wire::CallFailure> Server::open_all() {
 }
 
 Result<void, wire::CallFailure> Server::open(const transport::Address& address) {
+  auto traits = context_.options.connection_traits;
+  traits.admission = authorization_.get();
   auto listener =
-      transport::listen(address, wire::giop_frame_rule(context_.options.max_message_size),
-                        context_.options.connection_traits);
+      transport::listen(address, wire::giop_frame_rule(context_.options.max_message_size), traits);
   if (!listener) return unexpected(cannot_listen(listener.error(), to_string(address)));
   listeners_.push_back(std::move(*listener));
   return {};

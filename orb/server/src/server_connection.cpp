@@ -65,8 +65,9 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
       replies_(*this, *connection_, context, shared.late),
       reassembler_(context.options.reassembly_limits()),
       idle_(context.options),
-      dispatch_({*this, *connection_, context, replies_, cancelled_, code_sets_, idle_, handoffs_}),
       rights_(shared.authorization, *connection_, context),
+      dispatch_({*this, *connection_, context, replies_, cancelled_, code_sets_, rights_, idle_,
+                 handoffs_}),
       router_({*this, context, replies_, cancelled_, code_sets_, idle_, dispatch_, rights_}) {
   connection_->set_frame_memory(unfinished_);
 }

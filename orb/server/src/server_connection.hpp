@@ -143,8 +143,8 @@ class ServerConnection final : public dispatch::Feeder,
   IdleClose idle_;
   std::function<void()> on_resume_;
   ReaderHandoffs handoffs_;
-  RequestDispatch dispatch_;
   CallerRights rights_;
+  RequestDispatch dispatch_;
   RequestRouter router_;
 };
 

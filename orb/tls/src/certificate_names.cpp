@@ -83,4 +83,10 @@ security::Identity identity_in(const X509& certificate) {
   return identity;
 }
 
+bool is_own(const security::Identity& peer, const X509& own) {
+  if (peer.names.empty() && peer.subject.empty()) return false;
+  const auto mine = identity_in(own);
+  return mine.names == peer.names && mine.subject == peer.subject;
+}
+
 }  // namespace orbweaver::tls

@@ -12,4 +12,7 @@ namespace orbweaver::tls {
 /// first 64. An address is written as inet_ntop() writes it.
 [[nodiscard]] security::Identity identity_in(const X509& certificate);
 
+/// Whether this side's own certificate says the same of its owner. False if it says nothing.
+[[nodiscard]] bool is_own(const security::Identity& peer, const X509& own);
+
 }  // namespace orbweaver::tls

@@ -4,6 +4,7 @@
 #include <orbweaver/base/log_limit.hpp>
 
 #include <openssl/err.h>
+#include <openssl/pem.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -63,31 +64,54 @@ int give_passphrase(char* space, int size, int /*for_writing*/, void* path) noex
 
 using Done = Result<void, std::string>;
 
-Done load_key(SSL_CTX* context, const TlsSettings& settings) {
-  const auto& file = settings.key.empty() ? settings.certificate : settings.key;
-  SSL_CTX_set_default_passwd_cb(context, give_passphrase);
-  SSL_CTX_set_default_passwd_cb_userdata(context, const_cast<std::string*>(&settings.passphrase));
-  if (SSL_CTX_use_PrivateKey_file(context, file.c_str(), SSL_FILETYPE_PEM) != 1) {
-    if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509)
-      return unexpected{
-          about(file, "the key does not belong to the certificate in " + settings.certificate)};
-    if (can_be_opened(file) && settings.passphrase.empty())
-      return unexpected{about(file, "no private key that can be read: " + reason() +
-                                        "; if it is encrypted, -ORBtlsPassphrase names the file "
-                                        "of its passphrase")};
-    return unexpected{why_not_read(file, "private key")};
-  }
-  if (SSL_CTX_check_private_key(context) != 1)
-    return unexpected{
-        about(file, "the key does not belong to the certificate in " + settings.certificate)};
+std::string not_its_key(const std::string& file, const TlsSettings& settings) {
+  return about(file, "the key does not belong to the certificate in " + settings.certificate);
+}
+
+std::string why_no_key(const std::string& file, const TlsSettings& settings) {
+  if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509) return not_its_key(file, settings);
+  if (!can_be_opened(file) || !settings.passphrase.empty())
+    return why_not_read(file, "private key");
+  return about(file, "no private key that can be read: " + reason() +
+                         "; if it is encrypted, -ORBtlsPassphrase names the file of its "
+                         "passphrase");
+}
+
+Done load_key(SSL_CTX* context, BIO* in, const std::string& file, const TlsSettings& settings) {
+  auto* const passphrase = const_cast<std::string*>(&settings.passphrase);
+  const PrivateKeyPtr key{
+      in != nullptr ? PEM_read_bio_PrivateKey(in, nullptr, give_passphrase, passphrase) : nullptr};
+  if (!key || SSL_CTX_use_PrivateKey(context, key.get()) != 1)
+    return unexpected{why_no_key(file, settings)};
+  if (SSL_CTX_check_private_key(context) != 1) return unexpected{not_its_key(file, settings)};
   return {};
 }
 
+// As SSL_CTX_use_certificate_chain_file() does, of a file that is open.
+bool load_chain(SSL_CTX* context, BIO* in) {
+  const CertificatePtr own{PEM_read_bio_X509_AUX(in, nullptr, nullptr, nullptr)};
+  if (!own || SSL_CTX_use_certificate(context, own.get()) != 1) return false;
+  while (CertificatePtr above{PEM_read_bio_X509(in, nullptr, nullptr, nullptr)}) {
+    if (SSL_CTX_add0_chain_cert(context, above.get()) != 1) return false;
+    (void)above.release();
+  }
+  const auto error = ERR_peek_last_error();
+  ERR_clear_error();
+  return ERR_GET_LIB(error) == ERR_LIB_PEM && ERR_GET_REASON(error) == PEM_R_NO_START_LINE;
+}
+
+// A file with both is opened once: another one that takes its place has another key.
 Done load_own_certificate(SSL_CTX* context, const TlsSettings& settings) {
-  if (settings.certificate.empty()) return {};
-  if (SSL_CTX_use_certificate_chain_file(context, settings.certificate.c_str()) != 1)
-    return unexpected{why_not_read(settings.certificate, "certificate")};
-  return load_key(context, settings);
+  const auto& certificate = settings.certificate;
+  if (certificate.empty()) return {};
+  const BioPtr in{BIO_new_file(certificate.c_str(), "r")};
+  if (!in || !load_chain(context, in.get()))
+    return unexpected{why_not_read(certificate, "certificate")};
+  if (!settings.key.empty() && settings.key != certificate)
+    return load_key(context, BioPtr{BIO_new_file(settings.key.c_str(), "r")}.get(), settings.key,
+                    settings);
+  if (BIO_seek(in.get(), 0) != 0) return unexpected{why_not_read(certificate, "private key")};
+  return load_key(context, in.get(), certificate, settings);
 }
 
 bool is_folder(const std::string& path) {
@@ -138,6 +162,17 @@ Done load_files(SSL_CTX* context, const TlsSettings& settings) {
   return load_revoked(context, settings);
 }
 
+// RFC 9608: the issuer of a short-lived certificate has no revocation list. To end it, the issuer is
+// revoked.
+int need_no_list(int is_right, X509_STORE_CTX* attempt) noexcept {
+  if (is_right == 1 || X509_STORE_CTX_get_error(attempt) != X509_V_ERR_UNABLE_TO_GET_CRL ||
+      X509_STORE_CTX_get_error_depth(attempt) != 0 ||
+      X509_get_ext_by_NID(X509_STORE_CTX_get_current_cert(attempt), NID_no_rev_avail, -1) < 0)
+    return is_right;
+  X509_STORE_CTX_set_error(attempt, X509_V_OK);
+  return 1;
+}
+
 int verification_of_clients(TlsSettings::Clients clients) noexcept {
   switch (clients) {
     case TlsSettings::Clients::must_prove:
@@ -164,7 +199,7 @@ Result<ContextPtr, std::string> make_server_context(const TlsSettings& settings)
   SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
   static constexpr unsigned char kOfOrbweaver[] = "orbweaver";
   SSL_CTX_set_session_id_context(context.get(), kOfOrbweaver, sizeof kOfOrbweaver);
-  SSL_CTX_set_verify(context.get(), verification_of_clients(settings.clients), nullptr);
+  SSL_CTX_set_verify(context.get(), verification_of_clients(settings.clients), need_no_list);
   return context;
 }
 
@@ -175,7 +210,7 @@ Result<ContextPtr, std::string> make_client_context(const TlsSettings& settings)
   SSL_CTX_set_session_cache_mode(context.get(),
                                  SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL_STORE);
   ClientSessions::keep_those_of(context.get());
-  SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
+  SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, need_no_list);
   return context;
 }
 

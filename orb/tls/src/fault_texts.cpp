@@ -4,8 +4,6 @@
 #include <openssl/err.h>
 #include <openssl/x509_vfy.h>
 
-#include <string_view>
-
 namespace orbweaver::tls {
 
 namespace {
@@ -15,44 +13,6 @@ using security::TlsFault;
 constexpr std::string_view kOtherName =
     "its certificate is for another host or identity: the address must be one of the "
     "certificate's names, or -ORBtlsPeer must name the identity that is expected";
-
-std::string_view about_certificate(long code) noexcept {
-  switch (code) {
-    case X509_V_ERR_CERT_HAS_EXPIRED:
-      return "its certificate has expired: give it a new one, and check the clocks of both "
-             "machines";
-    case X509_V_ERR_CERT_NOT_YET_VALID:
-      return "its certificate is not valid yet: check the clocks of both machines";
-    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-      return "its certificate is self-signed, and not among the trusted authorities (-ORBtlsCA)";
-    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-      return "its certificate was issued by an authority that is not trusted here (-ORBtlsCA)";
-    case X509_V_ERR_CERT_REVOKED:
-      return "its certificate was revoked: give it a new one";
-    case X509_V_ERR_HOSTNAME_MISMATCH:
-    case X509_V_ERR_IP_ADDRESS_MISMATCH:
-      return kOtherName;
-    case X509_V_ERR_INVALID_PURPOSE:
-      return "its certificate is not for this purpose: its extended key usage must have serverAuth "
-             "for a server, clientAuth for a client";
-    case X509_V_ERR_EE_KEY_TOO_SMALL:
-    case X509_V_ERR_CA_KEY_TOO_SMALL:
-    case X509_V_ERR_CA_MD_TOO_WEAK:
-      return "the key or the signature of its certificate is too weak: take RSA from 2048 bits on, "
-             "or EC P-256";
-    case X509_V_ERR_CERT_CHAIN_TOO_LONG:
-      return "the chain of its certificates is too long: 10 at most";
-    case X509_V_ERR_UNABLE_TO_GET_CRL:
-      return "there is no revocation list of an authority in its chain (-ORBtlsCRL)";
-    case X509_V_ERR_CRL_HAS_EXPIRED:
-      return "the revocation list is out of date: fetch a new one (-ORBtlsCRL)";
-    default:
-      return X509_verify_cert_error_string(code);
-  }
-}
 
 std::string_view about_alert(int code) noexcept {
   switch (code) {
@@ -104,6 +64,53 @@ std::string_view about_protocol(unsigned long error) noexcept {
 }
 
 }  // namespace
+
+std::string_view about_certificate(long code) noexcept {
+  switch (code) {
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+      return "its certificate has expired: give it a new one, and check the clocks of both "
+             "machines";
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+      return "its certificate is not valid yet: check the clocks of both machines";
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+      return "its certificate is self-signed, and not among the trusted authorities (-ORBtlsCA)";
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+      return "its certificate was issued by an authority that is not trusted here (-ORBtlsCA)";
+    case X509_V_ERR_CERT_REVOKED:
+      return "its certificate was revoked: give it a new one";
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+      return kOtherName;
+    case X509_V_ERR_INVALID_PURPOSE:
+      return "its certificate is not for this purpose: its extended key usage must have serverAuth "
+             "for a server, clientAuth for a client";
+    case X509_V_ERR_EE_KEY_TOO_SMALL:
+    case X509_V_ERR_CA_KEY_TOO_SMALL:
+    case X509_V_ERR_CA_MD_TOO_WEAK:
+      return "the key or the signature of its certificate is too weak: take RSA from 2048 bits on, "
+             "or EC P-256";
+    case X509_V_ERR_CERT_CHAIN_TOO_LONG:
+      return "the chain of its certificates is too long: 10 at most";
+    case X509_V_ERR_PERMITTED_VIOLATION:
+    case X509_V_ERR_EXCLUDED_VIOLATION:
+    case X509_V_ERR_UNSUPPORTED_NAME_SYNTAX:
+      return "its certificate has a name that its issuer may not give: the issuer of a node signs "
+             "for applications of that node, with the names of that node";
+    case X509_V_ERR_PATH_LENGTH_EXCEEDED:
+    case X509_V_ERR_INVALID_CA:
+    case X509_V_ERR_KEYUSAGE_NO_CERTSIGN:
+      return "its certificate was signed by a certificate that may not sign it";
+    case X509_V_ERR_UNABLE_TO_GET_CRL:
+      return "there is no revocation list of an authority in its chain (-ORBtlsCRL)";
+    case X509_V_ERR_CRL_HAS_EXPIRED:
+      return "the revocation list is out of date: fetch a new one (-ORBtlsCRL)";
+    default:
+      return X509_verify_cert_error_string(code);
+  }
+}
 
 TlsFault take_fault(const SSL& connection) noexcept {
   constexpr int kAlerts = SSL_AD_REASON_OFFSET;  // the reasons of alerts begin here

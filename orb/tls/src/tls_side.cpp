@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The certificates and sessions of one ORB.
+#include <orbweaver/tls/application_issuer.hpp>
 #include <orbweaver/tls/tls.hpp>
 
 #include <openssl/err.h>
@@ -107,7 +108,10 @@ Result<std::unique_ptr<transport::TlsSide>, std::string> make_side(
 
 }  // namespace orbweaver::tls
 
-// Lets the transport know of this room, when the library is loaded or the program starts. The
+// Lets the rooms below know of this one, when the library is loaded or the program starts. The
 // linker takes this file into a program because of the name (cmake/shared.cmake).
 extern "C" const bool orbweaver_tls;
-const bool orbweaver_tls = (orbweaver::transport::set_tls(orbweaver::tls::make_side), true);
+const bool orbweaver_tls = (orbweaver::transport::set_tls(orbweaver::tls::make_side),
+                            orbweaver::security::set_maker_of_application_certificates(
+                                orbweaver::tls::certify_application),
+                            true);

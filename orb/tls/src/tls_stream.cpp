@@ -150,8 +150,10 @@ TlsStream::Step TlsStream::step_after(int result) noexcept {
 // Requires: mutex_ held. Without memory for it, the next step tries again.
 void TlsStream::note_handshake() noexcept try {
   const CertificatePtr certificate{SSL_get1_peer_certificate(connection_.get())};
-  identity_ = std::make_shared<const security::Identity>(certificate ? identity_in(*certificate)
-                                                                     : security::Identity{});
+  auto identity = certificate ? identity_in(*certificate) : security::Identity{};
+  if (const auto* const own = SSL_get_certificate(connection_.get()); certificate && own != nullptr)
+    identity.is_self = is_own(identity, *own);
+  identity_ = std::make_shared<const security::Identity>(std::move(identity));
 } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch)
 }
 

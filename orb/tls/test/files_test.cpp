@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <openssl/ssl.h>
 
+#include <array>
 #include <filesystem>
+#include <stop_token>
+#include <thread>
 
 #include "two_sides.hpp"
 
@@ -69,6 +72,22 @@ TEST_F(Files, may_be_one_with_both) {
   settings.key.clear();
   TwoSides sides{settings, good()};
   EXPECT_EQ(sides.meet().at_client, "answered");
+}
+
+TEST_F(Files, with_both_are_replaced_at_once) {
+  const auto settings = [&] {
+    const auto pair = mine.sign(usual_request("both"));
+    auto both = mine.with(pair);
+    both.certificate = both.key = mine.write("both.pem", pair.certificate + pair.key);
+    return both;
+  }();
+  const std::array<KeyPair, 2> pairs{mine.sign(usual_request("one")),
+                                     mine.sign(usual_request("two"))};
+  const std::jthread replacing{[&](const std::stop_token& stop) {
+    for (std::size_t i = 0; !stop.stop_requested(); ++i)
+      mine.write("both.pem", pairs[i % 2].certificate + pairs[i % 2].key);
+  }};
+  for (int i = 0; i < 200; ++i) ASSERT_EQ(why_not(settings), "it can be read");
 }
 
 TEST_F(Files, that_ask_for_a_passphrase_name_the_option) {

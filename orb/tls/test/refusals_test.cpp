@@ -45,6 +45,13 @@ TEST_F(Refusals, are_none_between_two_good_sides) {
   EXPECT_EQ(outcome.server_as_seen->subject, "CN=good");
 }
 
+TEST_F(Refusals, are_none_between_sides_with_names_of_their_own) {
+  EXPECT_TRUE((TwoSides{good(), good()}.meet().client_as_seen->is_self));
+  const auto other = with([](auto& request) { request.common_name = "other"; });
+  EXPECT_FALSE((TwoSides{good(), other}.meet().client_as_seen->is_self));
+  EXPECT_FALSE((TwoSides{other, good()}.meet().client_as_seen->is_self));
+}
+
 TEST_F(Refusals, of_an_expired_certificate) {
   const auto expired = with([](auto& request) { request.ends = os::wall_clock_now() - kHour; });
   client_refuses(expired, "expired");

@@ -506,7 +506,9 @@ TEST_P(ConnectionContract, gives_nothing_instead_of_blocking) {
 TEST_P(ConnectionContract, has_no_input_while_a_frame_is_incomplete) {
   const auto frame = frame_of(100'000);
   ASSERT_TRUE(send_text(*client, frame.substr(0, 80'000)));
-  EXPECT_EQ(fault_of_receive(*server, Deadline::after(1ms)), ConnectionFault::timed_out);
+  while (server->partial_size() < 80'000) {
+    ASSERT_EQ(fault_of_receive(*server, Deadline::after(1ms)), ConnectionFault::timed_out);
+  }
   EXPECT_FALSE(server->has_input());
   EXPECT_EQ(server->partial_size(), 80'000U);
   ASSERT_TRUE(send_text(*client, frame.substr(80'000)));

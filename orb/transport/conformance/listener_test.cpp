@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of Listener and connect(), applied to every transport.
+#include <orbweaver/transport/local_peers.hpp>
+
 #include <future>
 #include <latch>
 #include <vector>
@@ -99,6 +101,24 @@ TEST_P(ListenerContract, accepts_the_next_when_one_left_before_it_was_accepted) 
     EXPECT_EQ(fault_of_receive(**accepted), ConnectionFault::closed);
   }
   connect_and_accept();
+}
+
+TEST_P(ListenerContract, lets_its_own_user_in_without_a_question) {
+  struct LetsNoneIn final : PeerAdmission {
+    bool admits(const security::Identity& /*peer*/) noexcept override { return false; }
+    [[nodiscard]] std::string why_not(const security::Identity& /*peer*/) const override {
+      return "a test";
+    }
+  } admission;
+  auto traits = GetParam().traits;
+  traits.admission = &admission;
+  auto guarded = listen(GetParam().unused_address(), rule(), traits);
+  ASSERT_TRUE(guarded) << describe(guarded.error());
+  listener = std::move(*guarded);
+  connect_and_accept();
+  EXPECT_EQ(listener->refused_peers(), 0U);
+  ASSERT_TRUE(send_text(*client, frame_of(10)));
+  EXPECT_EQ(receive_text(*server), frame_of(10));
 }
 
 TEST_P(ListenerContract, has_refused_no_peer_at_first) { EXPECT_EQ(listener->refused_peers(), 0U); }

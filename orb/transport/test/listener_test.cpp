@@ -7,13 +7,13 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <vector>
 
+#include "another_user.hpp"
 #include "transport_under_test.hpp"
 
 namespace orbweaver::transport {
@@ -90,14 +90,6 @@ TEST_P(ListenerTest, stops_while_it_pauses_after_a_shortage) {
   if (accepted) accepted = listener->accept();  // the pause was over before the stop
   ASSERT_FALSE(accepted);
   EXPECT_EQ(accepted.error().fault, ConnectionFault::broken);
-}
-
-/// Runs `body` in a thread of another user; only that thread changes.
-void as_another_user(const std::function<void()>& body) {
-  constexpr uid_t kNobody = 65534;
-  std::jthread{[&] {
-    if (::syscall(SYS_setresuid, kNobody, kNobody, kNobody) == 0) body();
-  }};
 }
 
 TEST(UnixListener, refuses_peers_of_other_users_and_counts_them) {

@@ -74,7 +74,7 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--endpoint", settings.endpoints,
-                 "listen here: giop:tcp:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or "
+                 "listen here: giop:tcp:HOST:PORT, giop:unix:PATH, giop:shm:PATH or "
                  "giop:udp:HOST:PORT");
 }
 

@@ -41,10 +41,11 @@ std::string with_whole_path(const std::string& reference) {
 }
 
 CORBA::object_reference<CORBA::Object> object_of_naming(const std::shared_ptr<CORBA::ORB>& orb,
-                                                        const std::string& naming) {
+                                                        const std::string& naming, bool by_tls) {
   if (naming.empty()) return orb->resolve_initial_references("NameService");
   if (is_reference(naming)) return orb->string_to_object(with_whole_path(naming));
-  return orb->string_to_object("corbaloc::" + naming + "/NameService");
+  return orb->string_to_object((by_tls ? "corbaloc:ssliop:" : "corbaloc::") + naming +
+                               "/NameService");
 }
 
 /// Returns the naming service of a corbaname: reference: "corbaloc::host:2809/NameService" of
@@ -132,11 +133,12 @@ std::string naming_of(const Domain& domain) {
   return domain.naming_of_reference;
 }
 
-Naming naming_at(const std::shared_ptr<CORBA::ORB>& orb, const std::string& naming) {
+Naming naming_at(const std::shared_ptr<CORBA::ORB>& orb, const std::string& naming, bool by_tls) {
   const auto what =
       "find the naming service" + (naming.empty() ? std::string{} : " at '" + naming + "'");
   try {
-    auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(object_of_naming(orb, naming));
+    auto names =
+        IDL::traits<CosNaming::NamingContextExt>::narrow(object_of_naming(orb, naming, by_tls));
     if (!names) fail(what, "what is there is no CosNaming::NamingContextExt", kNames);
     return names;
   } catch (const CORBA::Exception& exception) {
@@ -151,7 +153,7 @@ Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice&
                      const std::string& name) {
   if (const auto* running = running_named(*orb, choice, name))
     return found_running(orb, choice, *running);
-  const auto names = naming_at(orb, choice.naming);
+  const auto names = naming_at(orb, choice.naming, choice.calls_naming_by_tls);
   const auto tried = names_for(name);
   for (const auto& candidate : tried)
     if (auto manager = manager_bound_at(*names, candidate))
@@ -190,7 +192,9 @@ CORBA::object_reference<CORBA::Object> object_of(const std::shared_ptr<CORBA::OR
   return object;
 }
 
-Naming naming_service(const Domain& domain) { return naming_at(domain.orb, naming_of(domain)); }
+Naming naming_service(const Domain& domain) {
+  return naming_at(domain.orb, naming_of(domain), domain.choice.calls_naming_by_tls);
+}
 
 bool names_naming_service(const Domain& domain) {
   return knows_naming(*domain.orb) || !naming_of(domain).empty();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/caller.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/executable_device.hpp>
@@ -294,6 +295,54 @@ TEST_F(AnExecutableDevice, gives_each_program_its_own_parameters_first) {
   (void)device->execute("/a", {}, {property("NAME_BINDING", std::string{"a_1"})});
   EXPECT_EQ(lines.next(), "a_1: -ORBtransport tcp NAME_BINDING a_1");
   EXPECT_EQ(ends.next().end, (os::ProcessEnd{Kind::exited, 0}));
+}
+
+TEST_F(AnExecutableDevice, asks_for_the_parameters_of_each_program) {
+  auto asking = options();
+  asking.cache_folder = scratch.path() / "other_cache";
+  asking.parameters = {{"-ORBtransport", "tcp"}};
+  asking.on_start = [](const ProgramToStart& program, Parameters& parameters) {
+    EXPECT_TRUE(corba::Caller::current());
+    parameters.insert(parameters.begin(), {"-ORBrules", program.application + ".toml"});
+    return Result<void, std::string>{};
+  };
+  Queue<std::string> started;
+  asking.on_started = [&started](const ProgramToStart& program, std::int32_t process) {
+    started.put(program.name + " of " + program.application + ": " + std::to_string(process));
+  };
+  device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(asking)));
+  load("/a", R"(echo "$1 $2 $3 $4")");
+  const auto process = device->execute("/a", {},
+                                       {property("NAME_BINDING", std::string{"a_1"}),
+                                        property("COMPONENT_IDENTIFIER", std::string{"a:radio"})});
+  EXPECT_EQ(lines.next(), "a_1: -ORBrules radio.toml -ORBtransport tcp");
+  EXPECT_EQ(started.next(), "a_1 of radio: " + std::to_string(process));
+  EXPECT_EQ(ends.next().process, process);
+}
+
+TEST_F(AnExecutableDevice, starts_no_program_without_its_parameters) {
+  auto refusing = options();
+  refusing.cache_folder = scratch.path() / "other_cache";
+  refusing.on_start = [](const ProgramToStart&, Parameters&) {
+    return Result<void, std::string>{unexpected{std::string{"no certificate"}}};
+  };
+  refusing.on_started = [](const ProgramToStart&, std::int32_t) { ADD_FAILURE() << "it runs"; };
+  device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(refusing)));
+  load("/a", "true");
+  try {
+    (void)device->execute("/a", {}, {});
+    FAIL() << "it was started";
+  } catch (const CF::ExecutableDevice::ExecuteFail& failed) {
+    EXPECT_EQ(failed.msg(), "a: no certificate");
+  }
+  EXPECT_EQ(device->usageState(), Usage::IDLE);
+}
+
+TEST(ProgramsToStart, are_of_the_application_behind_the_last_colon) {
+  EXPECT_EQ(application_of("rx:radio"), "radio");
+  EXPECT_EQ(application_of("DCE:9f3c:radio"), "radio");
+  EXPECT_EQ(application_of("rx:"), "");
+  EXPECT_EQ(application_of("rx"), "");
 }
 
 TEST_F(AnExecutableDevice, runs_programs_as_their_options_say) {

@@ -252,6 +252,7 @@ void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unr
                                       const std::string& name) {
   program::with_alarm(domain_->options.events.on_log, "unregisterService of '" + name + "'", [&] {
     require(unregisteringService.get(), "the service");
+    if (parts_->nodes) parts_->nodes->check_unregisters_service(name);
     registry::remove_service(parts_->services, name, unregisteringService);
     if (!parts_->nodes || !parts_->nodes->service_unregistered(name))
       domain_->front_end.log_event("service '" + name + "' unregistered");

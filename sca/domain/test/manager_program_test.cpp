@@ -209,8 +209,10 @@ TEST_F(TheDomainManagerProgram, has_a_problem_until_its_state_is_written_again) 
 }
 
 TEST_F(TheDomainManagerProgram, says_when_other_machines_can_reach_it) {
-  ChildProgram open{kProgram, arguments({"--endpoint", "giop:tcp:0.0.0.0:0"})};
-  EXPECT_NE(open.line_with("can be reached from other machines"), "");
+  ChildProgram refused{kProgram, arguments({"--endpoint", "giop:tcp:0.0.0.0:0"})};
+  EXPECT_NE(refused.line_with("or say --insecure"), "");
+  ChildProgram open{kProgram, arguments({"--insecure", "--endpoint", "giop:tcp:0.0.0.0:0"})};
+  EXPECT_NE(open.line_with("is open to every host of the network"), "");
   (void)open.end(SIGTERM);
   ChildProgram closed{kProgram, arguments({"--endpoint", "giop:tcp:127.0.0.1:0"})};
   EXPECT_NE(closed.line().find("\"ready\""), std::string::npos) << "its first line";

@@ -23,6 +23,18 @@ constexpr const char* kLostMeanwhile = "the node was lost while it registered; t
   throw CF::DomainManager::RegisterError(number, why);
 }
 
+NodeNames names_of(const JoinedNode& node) { return {node.id, node.label}; }
+
+void check_registers(const NodeNames& node, bool is_proved) {
+  const auto why = why_not(Registrar::calling(), node, is_proved);
+  if (!why.empty()) refuse(Number::CF_EPERM, why);
+}
+
+void check_unregisters(const JoinedNode& node) {
+  const auto why = why_not(Registrar::calling(), names_of(node), node.is_proved);
+  if (!why.empty()) throw CF::DomainManager::UnregisterError(Number::CF_EPERM, why);
+}
+
 /// Calls another process. If that fails, throws InvalidObjectReference.
 template <class Ask>
 auto answer_of(const char* what, Ask ask) {
@@ -93,7 +105,9 @@ bool Nodes::forget_loss(const std::string& id) {
 void Nodes::register_manager(const ManagerReference& manager) {
   const RegistrationSlot slot{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
-  if (const auto known = find(manager)) return add_all(*known, answers);
+  const auto known = find(manager);
+  check_registers({answers.id, answers.label}, known && known->is_proved);
+  if (known) return add_all(*known, answers);
   make_way_for_node(answers.id);
   const auto node = enter(manager, answers);
   events_->node_changed(change_of(What::registered, node));
@@ -137,6 +151,7 @@ JoinedNode Nodes::enter(const ManagerReference& manager, const Answers& answers)
   node.label = answers.label;
   node.manager = manager;
   node.files = answers.files;
+  node.is_proved = !Registrar::calling().certificate.empty();
   node.mount_point = mount(answers);
   auto& entered = table_.add(std::move(node));
   losses_.note(change_of(What::registered, entered));
@@ -187,6 +202,7 @@ void Nodes::register_device(const DeviceReference& device, const ManagerReferenc
   const RegistrationSlot slot{registrations_, options_.registrations};
   const auto node = find(manager);
   if (!node) throw CF::DomainManager::DeviceManagerNotRegistered();
+  check_registers(names_of(*node), node->is_proved);
   add_device(*node, device);
 }
 
@@ -302,6 +318,7 @@ void Nodes::await_leaving(const std::string& id, std::unique_lock<os::Mutex>& lo
 void Nodes::unregister_manager(const ManagerReference& manager) {
   const auto node = find(manager);
   if (!node) throw CF::InvalidObjectReference("the device manager is not registered");
+  check_unregisters(*node);
   remove_node(node->number, What::unregistered, {});
 }
 
@@ -309,9 +326,10 @@ void Nodes::unregister_device(const DeviceReference& device) {
   std::uint64_t number = 0;
   {
     const std::scoped_lock lock{mutex_};
-    const auto* const found = table_.find(device).device;
-    if (found == nullptr) throw CF::InvalidObjectReference("the device is not registered");
-    number = found->number;
+    const auto found = table_.find(device);
+    if (found.device == nullptr) throw CF::InvalidObjectReference("the device is not registered");
+    check_unregisters(*found.node);
+    number = found.device->number;
   }
   remove_device(number, What::unregistered, {});
 }
@@ -385,8 +403,16 @@ bool Nodes::register_service(const CORBA::object_reference<CORBA::Object>& servi
                              const std::string& name, const ManagerReference& manager) {
   const std::scoped_lock lock{mutex_};
   auto* const node = table_.find(manager);
-  if (node != nullptr) add_service(*node, name, service);
-  return node != nullptr;
+  if (node == nullptr) return false;
+  check_registers(names_of(*node), node->is_proved);
+  add_service(*node, name, service);
+  return true;
+}
+
+void Nodes::check_unregisters_service(const std::string& name) {
+  const std::scoped_lock lock{mutex_};
+  for (const auto& node : table_.all())
+    if (node.services.contains(name)) check_unregisters(node);
 }
 
 /// Adds a service, unless the name is registered already.

@@ -108,14 +108,14 @@ def _dcd(folder: Path, node: int) -> Path:
 
 
 def _domain(host: Host | None, root: Path, bin_folder: Path | None) -> Daemon:
-    words = ["--root", str(root), "--endpoint", _endpoint(host)]
+    words = ["--root", str(root), "--insecure", "--endpoint", _endpoint(host)]
     return Daemon(programs.locate(MANAGER, bin_folder), words, _wrapper(host))
 
 
 def _node(host: Host | None, dcd: Path, naming: str, bin_folder: Path | None) -> Daemon:
     words = [
         str(dcd), "-ORBInitRef", f"NameService={naming}",
-        "-ORBendPoint", _endpoint(host), "--orb", f"endPoint={_endpoint(host)}",
+        "--insecure", "-ORBendPoint", _endpoint(host), "--orb", f"endPoint={_endpoint(host)}",
     ]  # fmt: skip
     return Daemon(programs.locate(NODE, bin_folder), words, _wrapper(host))
 

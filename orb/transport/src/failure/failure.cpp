@@ -53,6 +53,13 @@ std::string_view text_of(ConnectionFault fault) noexcept {
   return "unknown fault";
 }
 
+std::string text_of_stranger(std::uint32_t user) {
+  const auto number = std::to_string(user);
+  return "the server is of user " + number +
+         ", whose servers this program does not call: give it -ORBlocalPeer user:" + number +
+         ", or start the server as this user";
+}
+
 }  // namespace
 
 bool is_shortage(const os::SystemError& error) noexcept {
@@ -72,6 +79,7 @@ ConnectionFailure failure_in_use(const os::SystemError& error) noexcept {
 
 std::string describe(const ConnectionFailure& failure) {
   if (failure.tls) return std::string{failure.tls.text};
+  if (failure.server_of) return text_of_stranger(*failure.server_of);
   std::string text{text_of(failure.fault)};
   if (failure.mid_frame) text += " inside a message";
   if (failure.system_error != 0) text += " (" + os::text_of(failure.system_error) + ")";

@@ -14,13 +14,14 @@
 namespace orbweaver::transport::shm {
 
 Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds poll_time,
-             unsigned waits_before_polling) noexcept
+             unsigned waits_before_polling, Frames frames) noexcept
     : link_(std::move(link)),
       socket_(socket),
       rule_(rule),
       reader_(link_->their_ring(), link_->my_words().read_position),
       sleeper_(link_->my_words().receiver_sleeps),
       brief_poll_(poll_time, waits_before_polling),
+      frames_(frames),
       input_(rule) {}
 
 bool Inbox::advance(Deadline deadline) try {
@@ -90,7 +91,8 @@ void Inbox::take_block() {
 }
 
 void Inbox::consume() {
-  if (rest_block_ && !input_.is_inside_frame()) frame_size_ = whole_frame_in(rest_);
+  const bool may_stay = rest_block_ && frames_ == Frames::where_they_lie;
+  if (may_stay && !input_.is_inside_frame()) frame_size_ = whole_frame_in(rest_);
   if (frame_size_ == 0) consume_copying();
 }
 

@@ -2,7 +2,7 @@
 // The receiving side of a shm connection: turns records into frames.
 //
 //   bytes in the ring            are copied out, so that the sender has the room again at once
-//   a whole frame in a block     is not copied: the frame is a share of the block
+//   a whole frame in a block     is not copied: the frame is a share of the block; but see Frames
 //   a frame in several records   is joined in a buffer
 //
 // The peer can change the memory at any time. So the inbox copies every size and position before it
@@ -20,12 +20,15 @@
 
 namespace orbweaver::transport::shm {
 
+/// Whether whole frames stay in the memory that the peer can write, or are copied out of it, too.
+enum class Frames { where_they_lie, copied };
+
 /// Threads: one at a time.
 class Inbox {
  public:
   /// The peer rings on `socket` for messages. The socket must outlive the inbox.
   Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds poll_time,
-        unsigned waits_before_polling = 0) noexcept;
+        unsigned waits_before_polling = 0, Frames frames = Frames::where_they_lie) noexcept;
 
   /// Takes the records that have come, until there is a whole frame or the end of the connection.
   /// True: take() returns it. After the deadline it takes at most one more part of a frame.
@@ -72,6 +75,7 @@ class Inbox {
   ring::RecordReader<> reader_;
   ring::SleepWord<> sleeper_;
   BriefPoll brief_poll_;
+  const Frames frames_;
   std::uint32_t peer_cpu_ = 0;  // of the sender of the last record
   ReceiveLimit receive_limit_;
 

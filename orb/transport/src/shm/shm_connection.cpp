@@ -17,6 +17,22 @@ unexpected<ConnectionFailure> fault(ConnectionFault kind) noexcept {
   return unexpected{ConnectionFailure{kind}};
 }
 
+// A program of the same user can change this one in other ways, too. One of another user, or in a
+// container into which this process does not see, cannot: it must not change a message after this
+// side has looked at it, and decided whether its sender may call that.
+Frames frames_of(int socket) noexcept {
+  if (os::peer_of(socket) != os::Peer::same_user) return Frames::copied;
+  const auto peer = os::peer_process(socket);
+  return peer && peer->process == 0 ? Frames::copied : Frames::where_they_lie;
+}
+
+// A bell is a unix socket, and at its other end is the user at the other end of the connection.
+bool is_bell_of(int bell, int socket) noexcept {
+  const auto of_bell = os::peer_process(bell), of_socket = os::peer_process(socket);
+  if (!of_bell || !of_socket) return os::peer_of(bell) == os::Peer::same_user;
+  return of_bell->user == of_socket->user;
+}
+
 }  // namespace
 
 ShmConnection::ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
@@ -104,7 +120,7 @@ Result<std::shared_ptr<Link>, ConnectionFailure> ShmConnection::link_of(
     return fault(ConnectionFault::out_of_resources);
   if (received.size != sizeof hello || hello != Hello{} || received.lost_descriptors ||
       descriptors.size() != 2 || !os::is_shared_memory(descriptors[0].get(), 2 * kHalfSize) ||
-      os::peer_of(descriptors[1].get()) != os::Peer::same_user)
+      !is_bell_of(descriptors[1].get(), socket_.get()))
     return fault(ConnectionFault::bad_frame);
   auto link =
       Link::make(descriptors[0].get(), Role::server, std::move(descriptors[1]), traits_.shm_bytes);
@@ -116,7 +132,7 @@ Result<std::shared_ptr<Link>, ConnectionFailure> ShmConnection::link_of(
 ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link,
                                          unsigned waits_before_polling) {
   ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.poll_time,
-                                 waits_before_polling);
+                                 waits_before_polling, frames_of(socket_.get()));
   ends_->inbox.set_memory(frame_memory_);
   ready_ = ends_.get();
   if (input_is_unwanted_) let_the_peer_know();  // stop_receiving() came before there was a link

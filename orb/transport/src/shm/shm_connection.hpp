@@ -54,10 +54,10 @@ class ShmConnection final : public Connection {
   // lines. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
   struct Ends {
     Ends(std::shared_ptr<Link> shared, int socket, const FrameRule& rule, Nanoseconds poll_time,
-         unsigned waits_before_polling)
+         unsigned waits_before_polling, Frames frames)
         : link(std::move(shared)),
           outbox(*link, socket, poll_time),
-          inbox(link, socket, rule, poll_time, waits_before_polling) {}
+          inbox(link, socket, rule, poll_time, waits_before_polling, frames) {}
     std::shared_ptr<Link> link;
     alignas(64) Outbox outbox;
     alignas(64) Inbox inbox;

@@ -46,7 +46,7 @@ Result<std::unique_ptr<Connection>, ConnectionFailure> connect_shm(const ShmAddr
                                                                    const FrameRule& rule,
                                                                    Deadline deadline,
                                                                    ConnectionTraits traits) {
-  auto socket = connect_to_own_user(address.path, deadline);
+  auto socket = connect_to_known_user(address.path, deadline, traits);
   if (!socket) return unexpected{socket.error()};
   auto link = introduce(socket->get(), traits.shm_bytes);
   if (!link) return unexpected{failure_to_establish(link.error())};
@@ -57,8 +57,8 @@ Result<std::unique_ptr<Connection>, ConnectionFailure> connect_shm(const ShmAddr
 Result<std::unique_ptr<Listener>, ConnectionFailure> listen_shm(const ShmAddress& address,
                                                                 const FrameRule& rule,
                                                                 ConnectionTraits traits) {
-  auto socket = os::listen_unix(address.path);
-  if (!socket) return unexpected{failure_to_establish(socket.error())};
+  auto socket = open_listener(address.path, traits);
+  if (!socket) return unexpected{socket.error()};
   return std::make_unique<ShmListener>(std::move(*socket), rule, traits, address, address.path);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared memory: peers of the same user on the same machine.
+// Shared memory: peers on the same machine, of the same user unless they are let in.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
 

@@ -16,6 +16,7 @@ namespace orbweaver::transport {
     identity.user = peer->user;
     identity.group = peer->group;
     identity.process = peer->process;
+    identity.is_self = os::peer_of(socket) == os::Peer::same_user;
   }
   return std::make_shared<const security::Identity>(std::move(identity));
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unix/unix_transport.hpp"
 
-#include "failure/failure.hpp"
 #include "socket/socket_connection.hpp"
 #include "unix/unix_listener.hpp"
 
@@ -11,7 +10,7 @@ Result<std::unique_ptr<Connection>, ConnectionFailure> connect_unix(const UnixAd
                                                                     const FrameRule& rule,
                                                                     Deadline deadline,
                                                                     ConnectionTraits traits) {
-  auto socket = connect_to_own_user(address.path, deadline);
+  auto socket = connect_to_known_user(address.path, deadline, traits);
   if (!socket) return unexpected{socket.error()};
   return std::make_unique<SocketConnection>(std::move(*socket), rule, to_string(address), traits,
                                             SocketPause{});
@@ -20,8 +19,8 @@ Result<std::unique_ptr<Connection>, ConnectionFailure> connect_unix(const UnixAd
 Result<std::unique_ptr<Listener>, ConnectionFailure> listen_unix(const UnixAddress& address,
                                                                  const FrameRule& rule,
                                                                  ConnectionTraits traits) {
-  auto socket = os::listen_unix(address.path);
-  if (!socket) return unexpected{failure_to_establish(socket.error())};
+  auto socket = open_listener(address.path, traits);
+  if (!socket) return unexpected{socket.error()};
   return std::make_unique<UnixListener>(std::move(*socket), rule, traits, address, address.path);
 }
 

@@ -26,7 +26,7 @@ constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
 /// How long to wait for a program's last output. It is read at once, unless the reader hangs.
 constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
-using Texts = std::vector<std::pair<std::string, std::string>>;
+using Texts = Parameters;
 
 using TextOf = std::optional<std::string> (*)(const CORBA::Any& value);
 
@@ -78,11 +78,12 @@ Texts joined(Texts first, const Texts& second) {
   return first;
 }
 
-std::string component_name(const Texts& parameters, const files::FileName& file) {
-  for (const std::string_view wanted : {"NAME_BINDING", "COMPONENT_IDENTIFIER"})
-    for (const auto& [id, value] : parameters)
-      if (id == wanted) return value;
-  return file.last();
+ProgramToStart program_of(const Parameters& parameters, const files::FileName& file) {
+  const auto* const binding = value_of(parameters, "NAME_BINDING");
+  const auto* const identifier = value_of(parameters, "COMPONENT_IDENTIFIER");
+  const auto* const name = binding != nullptr ? binding : identifier;
+  return {name != nullptr ? *name : file.last(),
+          identifier != nullptr ? application_of(*identifier) : std::string{}};
 }
 
 /// Removes the option for collocation, which is not about a single program, and returns it.
@@ -141,6 +142,8 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
       on_listener_(std::move(options.on_listener)),
       on_released_(std::move(options.on_released)),
       before_(std::move(options.parameters)),
+      on_start_(std::move(options.on_start)),
+      on_started_(std::move(options.on_started)),
       ports_(std::move(options.ports)),
       hosts_(runner_, options.runner,
              [this](const auto& components, int process, const os::ProcessEnd& end) {
@@ -153,18 +156,25 @@ IDL::traits<CORBA::Object>::ref_type ExecutableDevice::getPort(const std::string
   return found != ports_.end() ? found->second : Device::getPort(name);
 }
 
+Parameters ExecutableDevice::parameters_before(const ProgramToStart& program) const {
+  auto parameters = before_;
+  if (!on_start_) return parameters;
+  if (const auto may_start = on_start_(program, parameters); !may_start)
+    throw CF::ExecutableDevice::ExecuteFail(CF::ErrorNumberType::CF_EIO,
+                                            program.name + ": " + may_start.error());
+  return parameters;
+}
+
 Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Properties& options,
-                                   const CF::Properties& parameters) const {
+                                   Parameters parameters) const {
   const auto path = cache().path_of(file);
   if (!path)
     throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
-  Launch launch{.path = *path,
-                .directory = std::filesystem::path{*path}.parent_path(),
-                .library_folders = cache().library_folders(),
-                .parameters = joined(before_, parameters_of(parameters)),
-                .options = options_of(options)};
-  launch.name = component_name(launch.parameters, file);
-  return launch;
+  return {.path = *path,
+          .directory = std::filesystem::path{*path}.parent_path(),
+          .library_folders = cache().library_folders(),
+          .parameters = std::move(parameters),
+          .options = options_of(options)};
 }
 
 std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Properties& options,
@@ -175,9 +185,14 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
     const auto file = files::name_of(name);
     auto its_own = options;
     const auto collocation = take_collocation(its_own);
-    const auto launch = launch_of(file, its_own, parameters);
+    const auto given = parameters_of(parameters);
+    const auto program = program_of(given, file);
+    auto launch = launch_of(file, its_own, given);
+    launch.name = program.name;
+    launch.parameters = joined(parameters_before(program), given);
     const auto process = run(file, collocation, launch);
     note_start(process, file, launch);
+    if (on_started_) on_started_(program, process);
     return process;
   } catch (...) {
     state().end_use();

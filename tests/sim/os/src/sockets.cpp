@@ -66,7 +66,8 @@ Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t
   });
 }
 
-Result<UniqueFd, SystemError> listen_unix(const std::string& path) {
+// Simulated files have no mode.
+Result<UniqueFd, SystemError> listen_unix(const std::string& path, std::uint32_t /*mode*/) {
   return in_system([&]() -> Result<UniqueFd, SystemError> {
     if (path.empty()) return refused("path", ENOENT);
     if (path.size() > kMaxUnixPath) return refused("path", ENAMETOOLONG);

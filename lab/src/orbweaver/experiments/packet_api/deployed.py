@@ -122,7 +122,7 @@ def deployed(link: Link, pinning: Pinning, bin_folder: Path | None) -> Generator
 def _domain(host: Host, root: Path, bin_folder: Path | None) -> Daemon:
     return Daemon(
         programs.locate("orbweaver-domain", bin_folder),
-        ["--root", str(root), "--name", DOMAIN, "--endpoint", _endpoint(host, PORT)],
+        ["--root", str(root), "--name", DOMAIN, "--insecure", "--endpoint", _endpoint(host, PORT)],
         host.wrapper,
     )
 
@@ -132,7 +132,14 @@ def _node(host: Host, cpu: int | None, words: Sequence[str], bin_folder: Path | 
     pinned = () if cpu is None else ("taskset", "-c", str(cpu))
     return Daemon(
         programs.locate("orbweaver-node", bin_folder),
-        [*words, "-ORBendPoint", _endpoint(host), "--orb", f"endPoint={_endpoint(host)}"],
+        [
+            *words,
+            "--insecure",
+            "-ORBendPoint",
+            _endpoint(host),
+            "--orb",
+            f"endPoint={_endpoint(host)}",
+        ],
         (*host.wrapper, *pinned),
     )
 

@@ -30,8 +30,8 @@ class Caller {
   enum class Proof { none, process, certificate };
   [[nodiscard]] Proof proof() const noexcept { return proof_; }
   /// The names as rules write them (-ORBrules): "dns:radio-1", "uri:spiffe://example/radio-1" and
-  /// "subject:CN=radio-1" of a certificate, "user:1000" and "group:1000" of a process, "anonymous"
-  /// of any other client.
+  /// "subject:CN=radio-1" of a certificate; "user:1000", "group:1000" and "process:4711" of a
+  /// process; "anonymous" of any other client.
   [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
 
   [[nodiscard]] friend bool operator==(const Caller& a, const Caller& b) noexcept {

@@ -47,6 +47,17 @@ enum class OpenToWrite {
 /// closed in any case.
 [[nodiscard]] Result<void, SystemError> close_file(UniqueFd file) noexcept;
 
+/// Two are equal if the file was neither written nor replaced in between. The time has the steps of
+/// the kernel's clock, some milliseconds, so a file that is written in place twice within one, and
+/// keeps its size, has equal ones.
+struct FileStamp {
+  std::uint64_t device = 0, inode = 0, size = 0;
+  std::int64_t changed_ns = 0;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+/// Of the file at the path; of the one that it leads to, if it is a link.
+[[nodiscard]] Result<FileStamp, SystemError> stamp_of(const std::filesystem::path& path) noexcept;
+
 /// Takes the place of what is at `to`.
 [[nodiscard]] Result<void, SystemError> rename_file(const std::filesystem::path& from,
                                                     const std::filesystem::path& to) noexcept;

@@ -25,10 +25,15 @@ namespace orbweaver::os {
 /// Longest path or abstract name ('@' included) of a unix socket.
 inline constexpr std::size_t kMaxUnixPath = 107;
 
+/// The mode of a socket file to which only its user, and root, connects.
+inline constexpr std::uint32_t kOwnerOnly = 0600;
+
 /// A path that starts with '@' is a name in the abstract namespace, which leaves nothing in the
 /// file system. A socket file on which no process listens any more is replaced. A socket file in
-/// use, or any other file, is not: the call fails with EADDRINUSE. The new file has mode 0600.
-[[nodiscard]] Result<UniqueFd, SystemError> listen_unix(const std::string& path);
+/// use, or any other file, is not: the call fails with EADDRINUSE. The new file has `mode`, and at
+/// no moment a wider one.
+[[nodiscard]] Result<UniqueFd, SystemError> listen_unix(const std::string& path,
+                                                        std::uint32_t mode = kOwnerOnly);
 /// Fails with EAGAIN at the deadline: the listener's backlog was full until then.
 [[nodiscard]] Result<UniqueFd, SystemError> connect_unix(const std::string& path,
                                                          Deadline deadline);
@@ -54,7 +59,7 @@ enum class Peer { same_user, other_user };
 
 /// A process, as the system identifies it: when it connected, if it is a client.
 struct PeerProcess {
-  std::int32_t process = 0;
+  std::int32_t process = 0;  // 0: of a container into which this process does not see
   std::uint32_t user = 0, group = 0;
 };
 /// The process at the other end of a unix socket (SO_PEERCRED); nothing if the system does not know

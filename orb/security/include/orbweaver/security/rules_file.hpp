@@ -4,11 +4,11 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/security/rules.hpp>
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -31,24 +31,27 @@ class RulesFile {
   /// Fails: one readable line, which names the file.
   [[nodiscard]] static Result<std::unique_ptr<RulesFile>, std::string> open(std::string path);
 
-  /// The rules that are in force. A file that has changed and is wrong leaves the earlier ones in
-  /// force, and the log says so. Blocks: for the file, twice a second at most.
-  [[nodiscard]] std::shared_ptr<const Rules> current(TimePoint moment);
+  /// The rules that are in force: those of the last look. A file that has changed and is wrong
+  /// leaves the earlier ones in force, and the log says so.
+  [[nodiscard]] std::shared_ptr<const Rules> current();
   /// Looks whether the file has changed if that is due; a number that grows when the rules change.
-  /// Costs two loads where it is not due.
+  /// Costs two loads where it is not due. Blocks: for the file, twice a second at most.
   [[nodiscard]] std::uint64_t version(TimePoint moment) noexcept;
+  /// Looks whether the file has changed, also if that is not due; version() after that. Blocks: for
+  /// the file.
+  std::uint64_t look() noexcept;
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
  private:
   explicit RulesFile(std::string path) : path_(std::move(path)) {}
   [[nodiscard]] Result<Rules, std::string> read() const;
-  void look();
+  void read_if_changed();
 
   const std::string path_;
   os::Atomic<std::uint64_t> version_{1};
   os::Atomic<TimePoint::rep> next_look_{0};
   os::Mutex mutex_;
-  std::filesystem::file_time_type changed_;  // requires mutex_, as the next
+  os::FileStamp stamp_;  // requires mutex_, as the next
   std::shared_ptr<const Rules> rules_;
 };
 

@@ -17,7 +17,8 @@ struct KeyPair {
 };
 
 struct CertificateRequest {
-  std::string common_name;
+  std::string common_name;         // either of the subject's parts may be empty
+  std::string organization;        // stands before it
   std::vector<std::string> names;  // as security::Identity writes them: "dns:", "ip:", "uri:"
   bool is_server = true;           // the uses that the certificate allows
   bool is_client = true;
@@ -25,6 +26,8 @@ struct CertificateRequest {
   os::WallTime ends;
   /// 0: an EC key on the curve P-256. Else an RSA key of so many bits.
   unsigned rsa_bits = 0;
+  /// False: its issuer has none, so peers that read revocation lists need none for it: RFC 9608.
+  bool has_revocation_list = true;
 };
 
 /// The certificate of an authority, signed with its own key. `names` and the uses have no effect.

@@ -59,6 +59,8 @@ struct ConnectionFailure {
   std::size_t taken = 0;
   /// Set if encryption is the cause.
   security::TlsFault tls{};
+  /// not_permitted: the server is of this user, which LocalPeers does not name.
+  std::optional<std::uint32_t> server_of{};
 };
 /// One readable line.
 [[nodiscard]] std::string describe(const ConnectionFailure& failure);
@@ -179,7 +181,8 @@ class Listener {
   /// Threads: one at a time.
   /// Blocks until one comes or stop() is called.
   /// Fails: broken after stop(); out_of_resources: call again (the call itself has paused a while).
-  /// Refuses and counts unix peers of other users; it does not return them.
+  /// Refuses, counts and logs unix peers of other users that ConnectionTraits::admission does not
+  /// let in; nothing is read of them.
   [[nodiscard]] virtual Result<std::unique_ptr<Connection>, ConnectionFailure> accept() = 0;
   /// The address on which it listens, with the real port instead of 0.
   [[nodiscard]] virtual const Address& address() const noexcept = 0;

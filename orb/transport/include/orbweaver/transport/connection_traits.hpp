@@ -14,7 +14,9 @@ inline constexpr Nanoseconds kDefaultPollTime = std::chrono::microseconds(200);
 inline constexpr std::size_t kMostShmBytes = std::size_t{32} << 20;
 inline constexpr std::size_t kLeastShmBytes = std::size_t{1} << 20;
 
+class PeerAdmission;
 class TlsAccess;
+struct LocalPeers;
 
 struct ConnectionTraits {
   /// How long a thread that waits for the peer polls before it blocks, if polling was of use
@@ -26,6 +28,10 @@ struct ConnectionTraits {
   std::size_t shm_bytes = kMostShmBytes;
   /// The certificates for TLS; must outlive the connections and listeners. Null: no TLS.
   TlsAccess* tls = nullptr;
+  /// Both must outlive the connections and listeners; see local_peers.hpp. Null: its default.
+  const LocalPeers* local = nullptr;
+  /// Null: no peer of another user.
+  PeerAdmission* admission = nullptr;
 };
 
 }  // namespace orbweaver::transport

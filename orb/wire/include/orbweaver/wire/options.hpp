@@ -10,6 +10,7 @@
 #include <orbweaver/security/tls_settings.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
+#include <orbweaver/transport/local_peers.hpp>
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/trace.hpp>
 
@@ -83,11 +84,14 @@ struct Options {
   /// The certificates of this ORB, and when its client side uses TLS.
   security::TlsSettings tls;
   UseOfTls use_of_tls = UseOfTls::prefer;
-  /// The file of rules that say which client may call what (security/rules_file.hpp). Empty: every
-  /// client may call everything.
-  std::string rules;
+  /// The files of rules that say which client may call what (security/rules_file.hpp): the first
+  /// rule that fits decides, over the files in their order; where none fits, the default of the
+  /// last file does. Empty: every client may call everything.
+  std::vector<std::string> rules;
   /// The file in which the decisions of the rules are written. Empty: none.
   std::string audit;
+  /// Other users of this machine, by unix sockets and shared memory.
+  transport::LocalPeers local_peers;
   /// Empty: one-way calls are queued, two-way calls are direct.
   std::optional<Collocation> collocation;
 

@@ -23,6 +23,7 @@ struct DomainChoice {
   /// else the one that the domain manager reports (Orbweaver's does); else the one in which a
   /// `corbaname:` looks the domain up.
   std::string naming;
+  bool calls_naming_by_tls = false;           // at HOST:PORT
   std::vector<runfile::DomainEntry> running;  // domains of this user on this machine
 };
 

@@ -11,6 +11,7 @@
 #include <orbweaver/device/host_processes.hpp>
 #include <orbweaver/device/loadable_device.hpp>
 #include <orbweaver/device/program_runner.hpp>
+#include <orbweaver/device/program_to_start.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -55,7 +56,17 @@ struct ExecutableDeviceOptions {
   std::function<void()> on_released = {};
   /// Parameters of every program, before those of execute(): options of its ORB that depend on this
   /// machine.
-  std::vector<std::pair<std::string, std::string>> parameters = {};
+  Parameters parameters = {};
+  /// Called before each program is started, by the thread that carries out execute(), for which
+  /// corba::Caller::current() is the domain. `parameters` are those above; what is left of them,
+  /// and what is added, comes before those of execute(). Fails: the program is not started, and
+  /// execute() raises ExecuteFail with that line.
+  std::function<Result<void, std::string>(const ProgramToStart& program, Parameters& parameters)>
+      on_start = {};
+  /// Called with the process of each program that was started, by the same thread, before execute()
+  /// returns. The program runs, and its end may have been reported already. A process that hosts
+  /// several components is reported for each.
+  std::function<void(const ProgramToStart& program, std::int32_t process)> on_started = {};
   /// The objects that getPort() returns, by name.
   std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
 };
@@ -97,7 +108,8 @@ class ExecutableDevice final
   [[nodiscard]] Kept with_nodes_own(Kept kept) const;
   [[nodiscard]] std::vector<std::int32_t> others(const Kept& kept) const;
   [[nodiscard]] Launch launch_of(const files::FileName& file, const CF::Properties& options,
-                                 const CF::Properties& parameters) const;
+                                 Parameters parameters) const;
+  [[nodiscard]] Parameters parameters_before(const ProgramToStart& program) const;
   [[nodiscard]] std::int32_t run(const files::FileName& file, const std::string& collocation,
                                  const Launch& launch);
   void ended(const std::vector<std::string>& programs, std::int32_t process,
@@ -107,8 +119,9 @@ class ExecutableDevice final
   const std::function<void(const std::vector<ProgramEnd>& ends)> on_ends_;
   const std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener_;
   const std::function<void()> on_released_;
-  // before the parameters of execute()
-  const std::vector<std::pair<std::string, std::string>> before_;
+  const Parameters before_;  // before the parameters of execute()
+  const decltype(ExecutableDeviceOptions::on_start) on_start_;
+  const decltype(ExecutableDeviceOptions::on_started) on_started_;
   const std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports_;
   os::Atomic<std::uint64_t> lone_hosts_{0};
   mutable os::Mutex mutex_;

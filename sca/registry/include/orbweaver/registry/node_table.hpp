@@ -38,7 +38,8 @@ struct JoinedNode {
   Leases::Number lease = 0;
   std::list<NodeDevice> devices;  // in the order of registration
   std::set<std::string> services;
-  bool is_whole = false;  // all devices that it had at its registration are entered
+  bool is_whole = false;   // all devices that it had at its registration are entered
+  bool is_proved = false;  // it registered with its certificate
 };
 
 /// Threads: one at a time. Pointers are null if there is no such entry, and are valid until the

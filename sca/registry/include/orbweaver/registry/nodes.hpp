@@ -21,6 +21,7 @@
 #include <orbweaver/registry/leases.hpp>
 #include <orbweaver/registry/node_losses.hpp>
 #include <orbweaver/registry/node_table.hpp>
+#include <orbweaver/registry/registrar.hpp>
 #include <orbweaver/registry/registry_events.hpp>
 #include <orbweaver/registry/service_book.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
@@ -59,7 +60,9 @@ class Nodes {
   Nodes(NodeParts parts, NodeOptions options);
 
   // These functions throw the exceptions of the CF::DomainManager operations. They block at most
-  // for the timeout of their calls. References must not be nil.
+  // for the timeout of their calls. References must not be nil. A client with a certificate
+  // registers and unregisters the node of that certificate, with what it has, and no other
+  // (registrar.hpp).
 
   /// Registers the node with its devices and services. For a node that is registered already, it
   /// adds the devices and services that the domain does not have yet. If another node with the same
@@ -75,6 +78,8 @@ class Nodes {
   /// Returns false if the device manager is not one of these nodes.
   bool register_service(const CORBA::object_reference<CORBA::Object>& service,
                         const std::string& name, const ManagerReference& manager);
+  /// Throws UnregisterError if the service belongs to a node for which the client does not speak.
+  void check_unregisters_service(const std::string& name);
   /// Notes that a service was removed from the book of services. Returns false if it belonged to no
   /// node.
   bool service_unregistered(const std::string& name);

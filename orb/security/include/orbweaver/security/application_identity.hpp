@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The identity of an application: what its components prove over TLS, on whichever node they run.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace orbweaver::security {
+
+/// "application.radio-1.example.org": the host of the identities of a node's applications, and of
+/// no other identity.
+[[nodiscard]] std::string host_of_applications(std::string_view node,
+                                               std::string_view trust_domain);
+
+/// The application as one segment of a URI's path: what is no letter, digit, - _ or . becomes %XX.
+[[nodiscard]] std::string segment_of_application(std::string_view application);
+
+/// How rules name it on any node: "uri:spiffe://application.*/NAME".
+[[nodiscard]] std::string rule_text_of_application(std::string_view application);
+
+}  // namespace orbweaver::security

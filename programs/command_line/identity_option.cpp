@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "identity_option.hpp"
+
+#include "command_line.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace orbweaver::command_line {
+
+namespace {
+
+using std::filesystem::path;
+
+bool is_there(const path& file) {
+  std::error_code failure;
+  return std::filesystem::exists(file, failure);
+}
+
+std::string why_missing(const std::string& identity, const path& file) {
+  return "--identity " + identity + ": there is no " + file.string() +
+         "; it takes a certificate of `orbweaver keys` without its ending, as keys/radio-1";
+}
+
+}  // namespace
+
+void IdentityOption::add_to(CLI::App& app) {
+  app.add_option(
+      "--identity", identity,
+      "the certificate with which it calls and serves by TLS, as `orbweaver keys` made "
+      "it: keys/NAME stands for NAME.pem, NAME.key and authority.pem in the folder keys");
+}
+
+void IdentityOption::add_with_rules_to(CLI::App& app) {
+  add_to(app);
+  add_list(app, "--rules", rules,
+           "FILE of rules that say which client may call what, as -ORBrules; may be repeated");
+}
+
+Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOption::orb_options()
+    const {
+  std::vector<std::pair<std::string, std::string>> options;
+  for (const auto& file : rules) options.emplace_back("-ORBrules", file);
+  if (identity.empty()) return options;
+  const auto folder = path{identity}.parent_path();
+  const std::pair<const char*, path> files[]{{"-ORBtlsCertificate", identity + ".pem"},
+                                             {"-ORBtlsKey", identity + ".key"},
+                                             {"-ORBtlsCA", folder / "authority.pem"}};
+  for (const auto& [option, file] : files) {
+    if (!is_there(file)) return unexpected{why_missing(identity, file)};
+    options.emplace_back(option, file.string());
+  }
+  if (const auto revoked = folder / "revoked.pem"; is_there(revoked))
+    options.emplace_back("-ORBtlsCRL", revoked.string());
+  return options;
+}
+
+std::string IdentityOption::naming_service_at(const std::string& host_and_port) const {
+  return (identity.empty() ? "corbaloc::" : "corbaloc:ssliop:") + host_and_port + "/NameService";
+}
+
+}  // namespace orbweaver::command_line

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "use_certificates.hpp"
+
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/wall_clock.hpp>
+
+#include <chrono>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+
+namespace orbweaver::executable_device {
+
+namespace {
+
+Result<void, std::string> show(program::CertificatesOfApplications& certificates,
+                               const device::ProgramToStart& program,
+                               device::Parameters& parameters) {
+  if (program.application.empty()) return {};
+  const auto file = certificates.file_of(program.application, os::wall_clock_now());
+  if (!file) return unexpected{file.error()};
+  if (!*file) return {};
+  std::erase_if(parameters, [](const auto& one) {
+    return one.first == "-ORBtlsCertificate" || one.first == "-ORBtlsKey" ||
+           one.first == "-ORBtlsPassphrase";
+  });
+  parameters.emplace_back("-ORBtlsCertificate", **file);
+  parameters.emplace_back("-ORBtlsKey", **file);
+  return {};
+}
+
+}  // namespace
+
+Result<Certificates, std::string> certificates_of_applications(
+    const program::Parameters& orb, const std::filesystem::path& folder) {
+  const auto* const node = device::value_of(orb, "-ORBtlsCertificate");
+  if (node == nullptr) return Certificates{};
+  if (const auto made = os::make_private_folder(folder); !made)
+    return unexpected{folder.string() + ": " + os::describe(made.error())};
+  return std::make_shared<program::CertificatesOfApplications>(*node, folder);
+}
+
+void use_certificates(device::ExecutableDeviceOptions& options, Certificates certificates) {
+  options.on_start = [before = std::move(options.on_start), certificates](
+                         const device::ProgramToStart& program,
+                         device::Parameters& parameters) -> Result<void, std::string> {
+    if (before)
+      if (auto done = before(program, parameters); !done) return done;
+    return show(*certificates, program, parameters);
+  };
+  options.on_started = [before = std::move(options.on_started), certificates](
+                           const device::ProgramToStart& program, std::int32_t process) {
+    if (before) before(program, process);
+    certificates->started(program.application, program.name, process);
+  };
+  options.on_ends = [before = std::move(options.on_ends),
+                     certificates](const std::vector<device::ProgramEnd>& ends) {
+    for (const auto& end : ends) certificates->ended(end.name, end.process);
+    if (before) before(ends);
+  };
+}
+
+os::Thread renew_each_minute(Certificates certificates) {
+  return os::Thread{[certificates = std::move(certificates)](const std::stop_token& stop) {
+    os::Mutex mutex;
+    os::ConditionVariableAny never;
+    std::unique_lock lock{mutex};
+    while (!stop.stop_requested()) {
+      never.wait_for(lock, stop, std::chrono::minutes{1}, [] { return false; });
+      if (!stop.stop_requested()) certificates->renew(os::wall_clock_now());
+    }
+  }};
+}
+
+}  // namespace orbweaver::executable_device

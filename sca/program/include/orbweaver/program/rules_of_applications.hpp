@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files with the rules of the applications whose components a device runs (application_rules.hpp),
+// one for each application, and one for the device itself. They are written again when a component
+// starts or ends, and when the domain is another process.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/program/running_components.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::program {
+
+/// Threads: any. Each function that changes the rules blocks: until the files are written. A file
+/// that cannot be written leaves the earlier one in force, and the log says so.
+class RulesOfApplications {
+ public:
+  using Names = std::vector<std::string>;
+
+  /// So many applications without a component keep their files: one of their components may be
+  /// starting, and read it.
+  static constexpr std::size_t kMostWithoutComponents = 64;
+
+  /// In a folder that is there and that other users cannot read. Fails: one readable line.
+  [[nodiscard]] static Result<std::shared_ptr<RulesOfApplications>, std::string> in(
+      std::filesystem::path folder);
+
+  /// The file of the device's own rules.
+  [[nodiscard]] std::string file_of_device() const { return (folder_ / "device.toml").string(); }
+  /// The file of an application, for a component that is about to start. `domain`: names of the
+  /// caller that starts it, as rules write them. Fails: one readable line.
+  [[nodiscard]] Result<std::string, std::string> file_of(const std::string& application,
+                                                         Names domain);
+  /// A program runs; `application` is empty if it is no component of one. A process that hosts
+  /// several components belongs to the applications of all of them.
+  void started(const std::string& application, const std::string& component, std::int32_t process);
+  /// A program has ended. May come before its started().
+  void ended(const std::string& component, std::int32_t process);
+  /// The domain is another caller now: for all applications.
+  void set_domain(const Names& domain);
+
+ private:
+  struct File {
+    std::string text;
+    // The file that is there, and the one before. While they are open, no new file has their
+    // number, by which a reader notices that a file is another one.
+    os::UniqueFd written, earlier;
+  };
+  struct Application {
+    std::string name;
+    std::filesystem::path path;
+    Names domain;
+    File file;
+  };
+
+  explicit RulesOfApplications(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  [[nodiscard]] Application& application(const std::string& name);
+  [[nodiscard]] Result<void, std::string> write(Application& application) const;
+  void forget_old();
+  void write_all();
+
+  const std::filesystem::path folder_;
+  os::Mutex mutex_;                      // guards the members below
+  std::list<Application> applications_;  // the last that was used comes first
+  RunningComponents running_;
+  File device_;
+  std::uint64_t last_number_ = 0;
+};
+
+}  // namespace orbweaver::program

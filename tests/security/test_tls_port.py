@@ -1,64 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """A TLS port of a program, as other programs see it: openssl, and peers that misbehave."""
 
-import signal
 import socket
 import subprocess
 from collections.abc import Generator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from certificates import options_of
-from free_port import free_port
-from programs import path_of
+from naming_at_tls import Naming, naming_at_tls
 
 HALF_OPEN = 1000
-
-
-@dataclass
-class Naming:
-    """A naming service that runs, and where its log is."""
-
-    port: int
-    log: Path
-    folder: Path
-
-    def s_client(self, *words: str) -> str:
-        """What openssl finds at the port."""
-        done = subprocess.run(
-            ["openssl", "s_client", "-connect", f"127.0.0.1:{self.port}", *words],
-            input="", capture_output=True, text=True, check=False, timeout=60,
-        )  # fmt: skip
-        return done.stdout + done.stderr
-
-    def with_certificate(self, *words: str) -> str:
-        """The same, with the certificate of ann."""
-        return self.s_client(
-            "-CAfile", str(self.folder / "authority.pem"), "-verify_return_error",
-            "-cert", str(self.folder / "ann.pem"), "-key", str(self.folder / "ann.key"), *words,
-        )  # fmt: skip
 
 
 @pytest.fixture
 def naming(authority: Path, tmp_path: Path) -> Generator[Naming]:
     """A naming service at a TLS port."""
-    port, log = free_port(), tmp_path / "log"
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [path_of("orbweaver-naming"), "--endpoint", f"giop:tls:127.0.0.1:{port}",
-             *options_of(authority, "server")],
-            stdout=subprocess.PIPE, stderr=errors, text=True,
-        )  # fmt: skip
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline().startswith("IOR:")
-            yield Naming(port, log, authority)
-            assert process.poll() is None, log.read_text()
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
+    with naming_at_tls(authority, tmp_path / "log") as served:
+        yield served
 
 
 def test_it_speaks_the_newest_version_and_a_good_cipher(naming: Naming) -> None:

@@ -107,6 +107,14 @@ def test_without_an_authority_it_says_how_to_make_one(tmp_path: Path) -> None:
     assert "orbweaver keys new-ca" in done.stderr
 
 
+def test_an_authority_begins_with_a_list(authority: Path) -> None:
+    done = openssl(
+        "verify", "-crl_check", "-CAfile", str(authority / "authority.pem"),
+        "-CRLfile", str(authority / "revoked.pem"), str(authority / "ann.pem"),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
 def test_revoked_certificates_are_on_the_list(tmp_path: Path) -> None:
     folder = str(tmp_path)
     for words in (["new-ca"], ["new-user", "ann"], ["new-user", "bob"], ["new-user", "eve"]):

@@ -92,9 +92,7 @@ def call(
     )  # fmt: skip
 
 
-def poke(
-    user: int, reference: str, transport: str, *more: str
-) -> subprocess.CompletedProcess[str]:
+def poke(user: int, reference: str, transport: str, *more: str) -> subprocess.CompletedProcess[str]:
     """A two-way call of that user."""
     return call(
         user, "orbweaver-echo-client", "--ior", reference, "--transport", transport,
@@ -196,18 +194,17 @@ def test_a_rule_that_is_taken_away_ends_the_calls_of_a_connection(
     folder.let_in(FRIEND)
     audit = folder.path / "audit"
     options = [*open_to_all(folder), "--work-ms", "0", "--orb", f"ORBaudit={audit}"]
-    with folder.server("orbweaver-stage", "shm", *options) as stage:
-        with running(
-            "orbweaver-producer", "--next", stage.ior, "--transport", "shm", "--orb", TRUST,
-            "--messaging", "twoway", "--packets", "1000000", "--pace-ms", "5",
-            within=as_user(FRIEND),
-        ) as producer:  # fmt: skip
-            until(lambda: '"decision":"allow"' in audit.read_text())
-            new = folder.path / "rules.new"
-            new.write_text(rest)
-            new.rename(folder.rules)
-            assert producer.process.stdout is not None
-            assert "NO_PERMISSION" in producer.process.stdout.readline()
+    with folder.server("orbweaver-stage", "shm", *options) as stage, running(
+        "orbweaver-producer", "--next", stage.ior, "--transport", "shm", "--orb", TRUST,
+        "--messaging", "twoway", "--packets", "1000000", "--pace-ms", "5",
+        within=as_user(FRIEND),
+    ) as producer:  # fmt: skip
+        until(lambda: '"decision":"allow"' in audit.read_text())
+        new = folder.path / "rules.new"
+        new.write_text(rest)
+        new.rename(folder.rules)
+        assert producer.process.stdout is not None
+        assert "NO_PERMISSION" in producer.process.stdout.readline()
     assert f"user {FRIEND} (process {producer.pid}) may not call" in folder.log.read_text()
 
 

@@ -132,10 +132,12 @@ int main(int argc, char** argv) {
   const auto certificates =
       executable_device::certificates_of_applications(orb, folder->path() / "certificates");
   if (!certificates) return fail(certificates.error());
-  const auto renewing = executable_device::renew_each_minute(*certificates);
   const Surroundings surroundings{*guard, folder->path(), orb, *rules, *certificates};
   executable_device::CommandLine line{argc, argv, *rules};
-  return node::run_device_program(
-      line.count(), line.words(),
-      [&](const node::DeviceContext& context) { return serve(context, surroundings); });
+  os::Thread renewing;  // begins when this thread has masked its signals
+  return node::run_device_program(line.count(), line.words(),
+                                  [&](const node::DeviceContext& context) {
+                                    renewing = executable_device::renew_each_minute(*certificates);
+                                    return serve(context, surroundings);
+                                  });
 }

@@ -50,7 +50,9 @@ Result<void, std::string> put(const std::filesystem::path& path, File& file, std
 Result<std::shared_ptr<RulesOfApplications>, std::string> RulesOfApplications::in(
     std::filesystem::path folder) {
   std::shared_ptr<RulesOfApplications> made{new RulesOfApplications(std::move(folder))};
-  if (auto written = put(made->file_of_device(), made->device_, rules_of_device({})); !written)
+  if (auto written =
+          put(made->file_about_components(), made->about_components_, rules_about_components({}));
+      !written)
     return unexpected{std::move(written.error())};
   return made;
 }
@@ -68,33 +70,20 @@ Result<std::string, std::string> RulesOfApplications::file_of(const std::string&
 void RulesOfApplications::started(const std::string& name, const std::string& component,
                                   std::int32_t process) {
   const std::lock_guard lock{mutex_};
-  const auto early = std::ranges::find_if(ended_early_, [&](const auto& one) {
-    return one.process == process && one.name == component;
-  });
-  if (early != ended_early_.end()) {
-    ended_early_.erase(early);
-    return;
-  }
-  running_.push_back({name, component, process});
-  write_all();
+  running_.started(name, component, process);
+  write_changed();
 }
 
 void RulesOfApplications::ended(const std::string& component, std::int32_t process) {
   const std::lock_guard lock{mutex_};
-  const auto found = std::ranges::find_if(
-      running_, [&](const auto& one) { return one.process == process && one.name == component; });
-  if (found == running_.end()) {
-    ended_early_.push_back({{}, component, process});
-    return;
-  }
-  running_.erase(found);
-  write_all();
+  running_.ended(component, process);
+  write_changed();
 }
 
 void RulesOfApplications::set_domain(const Names& domain) {
   const std::lock_guard lock{mutex_};
   for (auto& one : applications_) one.domain = domain;
-  write_all();
+  write_changed();
 }
 
 /// Requires: the mutex, as all functions below.
@@ -110,46 +99,31 @@ RulesOfApplications::Application& RulesOfApplications::application(const std::st
       Application{.name = name, .path = folder_ / file, .domain = {}, .file = {}});
 }
 
-std::set<std::int32_t> RulesOfApplications::processes_of(const std::string& application) const {
-  std::set<std::int32_t> processes;
-  for (const auto& one : running_)
-    if (one.application == application) processes.insert(one.process);
-  return processes;
-}
-
-std::set<std::int32_t> RulesOfApplications::processes_of_all() const {
-  std::set<std::int32_t> processes;
-  for (const auto& one : running_)
-    if (!one.application.empty()) processes.insert(one.process);
-  return processes;
-}
-
 Result<void, std::string> RulesOfApplications::write(Application& application) const {
-  ApplicationPeers peers{.application = application.name,
-                         .own = processes_of(application.name),
-                         .others = processes_of_all(),
-                         .domain = application.domain};
-  for (const auto process : peers.own) peers.others.erase(process);
-  return put(application.path, application.file, rules_of(peers));
+  return put(application.path, application.file,
+             rules_of({.application = application.name,
+                       .processes = running_.processes_of(application.name),
+                       .domain = application.domain}));
 }
 
 void RulesOfApplications::forget_old() {
   std::size_t without_components = 0;
   applications_.remove_if([&](const auto& one) {
-    if (!processes_of(one.name).empty() || ++without_components <= kMostWithoutComponents)
-      return false;
+    if (running_.has(one.name) || ++without_components <= kMostWithoutComponents) return false;
     if (const auto folder = os::open_folder(folder_))
       (void)os::remove_file_in(folder->get(), one.path.filename());
     return true;
   });
 }
 
-void RulesOfApplications::write_all() {
+// What allows comes first: a component that is known is never denied to its own application.
+void RulesOfApplications::write_changed() {
   const auto report = [](const auto& written) {
     if (!written) log().error("the earlier rules stay in force: {}", written.error());
   };
-  report(put(file_of_device(), device_, rules_of_device(processes_of_all())));
   for (auto& one : applications_) report(write(one));
+  report(put(file_about_components(), about_components_,
+             rules_about_components(running_.processes())));
 }
 
 }  // namespace orbweaver::program

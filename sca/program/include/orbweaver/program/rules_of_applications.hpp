@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files with the rules of the applications whose components a device runs (application_rules.hpp),
-// one for each application, and one for the device itself. They are written again when a component
-// starts or ends, and when the domain is another process.
+// Files with the rules of the applications whose components a device runs (application_rules.hpp):
+// one for each application, and one about all components, which the device itself reads, too. They
+// are written again when a component starts or ends, and when the domain is another process.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/program/running_components.hpp>
 
 #include <cstdint>
 #include <filesystem>
 #include <list>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,8 +32,10 @@ class RulesOfApplications {
   [[nodiscard]] static Result<std::shared_ptr<RulesOfApplications>, std::string> in(
       std::filesystem::path folder);
 
-  /// The file of the device's own rules.
-  [[nodiscard]] std::string file_of_device() const { return (folder_ / "device.toml").string(); }
+  /// The file about all components.
+  [[nodiscard]] std::string file_about_components() const {
+    return (folder_ / "components.toml").string();
+  }
   /// The file of an application, for a component that is about to start. `domain`: names of the
   /// caller that starts it, as rules write them. Fails: one readable line.
   [[nodiscard]] Result<std::string, std::string> file_of(const std::string& application,
@@ -47,11 +49,6 @@ class RulesOfApplications {
   void set_domain(const Names& domain);
 
  private:
-  /// A component that runs, or that has ended before it was known to run.
-  struct Component {
-    std::string application, name;
-    std::int32_t process = 0;
-  };
   struct File {
     std::string text;
     // The file that is there, and the one before. While they are open, no new file has their
@@ -67,17 +64,15 @@ class RulesOfApplications {
 
   explicit RulesOfApplications(std::filesystem::path folder) : folder_(std::move(folder)) {}
   [[nodiscard]] Application& application(const std::string& name);
-  [[nodiscard]] std::set<std::int32_t> processes_of(const std::string& application) const;
-  [[nodiscard]] std::set<std::int32_t> processes_of_all() const;
   [[nodiscard]] Result<void, std::string> write(Application& application) const;
   void forget_old();
-  void write_all();
+  void write_changed();
 
   const std::filesystem::path folder_;
   os::Mutex mutex_;                      // guards the members below
   std::list<Application> applications_;  // the last that was used comes first
-  std::vector<Component> running_, ended_early_;
-  File device_;
+  RunningComponents running_;
+  File about_components_;
   std::uint64_t last_number_ = 0;
 };
 

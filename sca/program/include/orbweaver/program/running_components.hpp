@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,19 @@ class RunningComponents {
   }
   [[nodiscard]] bool has(const std::string& application) const {
     return std::ranges::find(running_, application, &Component::application) != running_.end();
+  }
+  [[nodiscard]] std::set<std::int32_t> processes_of(const std::string& application) const {
+    std::set<std::int32_t> processes;
+    for (const auto& one : running_)
+      if (one.application == application) processes.insert(one.process);
+    return processes;
+  }
+  /// Without those of programs that are no components of an application.
+  [[nodiscard]] std::set<std::int32_t> processes() const {
+    std::set<std::int32_t> processes;
+    for (const auto& one : running_)
+      if (!one.application.empty()) processes.insert(one.process);
+    return processes;
   }
 
  private:

@@ -71,7 +71,8 @@ class Place:
         port = free_port()
         self.naming = f"corbaloc::127.0.0.1:{port}/NameService"
         self.domain = self.start(
-            "domain", "--root", radio.root, "--endpoint", f"giop:tcp:127.0.0.1:{port}",
+            "domain", "--root", radio.root, "--lease", 10_000,
+            "--endpoint", f"giop:tcp:127.0.0.1:{port}",
             *orb_options(self.tls("domain")),
         )  # fmt: skip
         self.manager = str(self.domain.await_line(event="ready")["domain_manager"])
@@ -162,7 +163,7 @@ def test_components_on_two_nodes_show_their_application(place: Place) -> None:
 
 def test_only_its_owner_reads_the_file_of_an_application(place: Place) -> None:
     place.create("left", source="mast", sink="mast")
-    (file,) = place.temporary.glob("orbweaver-executable-device*/certificates/*.pem")
+    (file,) = place.temporary.glob("**/certificates/*.pem")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert "PRIVATE KEY" in file.read_text()

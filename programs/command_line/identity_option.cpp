@@ -45,8 +45,8 @@ Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOp
                                              {"-ORBtlsCRL", folder / "revoked.pem"}};
   for (const auto& [option, file] : files) {
     std::error_code failure;
-    if (std::filesystem::file_size(file, failure); failure)
-      return unexpected{why_missing(identity, file, failure.message())};
+    (void)std::filesystem::file_size(file, failure);
+    if (failure) return unexpected{why_missing(identity, file, failure.message())};
     options.emplace_back(option, file.string());
   }
   return options;

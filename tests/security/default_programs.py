@@ -21,8 +21,11 @@ WAVEFORMS = {
     "fm": ("source", "tuner", "demodulator", "audio", "wav"),
 }  # fmt: skip
 NODE = {"orbweaver-node", "orbweaver-executable-device", "orbweaver-guard"}
+READY = '"event":"ready"'
 LONG = "source.seconds=3600"
 """So that the data does not end while the test looks."""
+NO_LIMIT = ["--step-timeout", "0"]
+"""A busy machine takes longer than the usual limit."""
 
 
 class Place:
@@ -58,12 +61,12 @@ class Place:
     def domain(self, program: str = "orbweaver-domain") -> str:
         """A domain of the applications that are installed; its reference."""
         root = sdr() / "dom"
-        line = self.start(program, "--root", root, "--read-only").await_line('"event":"ready"')
+        line = self.start(program, "--root", root, "--read-only", *NO_LIMIT).await_line(READY)
         return str(json.loads(line)["domain_manager"])
 
     def node(self, manager: str, program: str = "orbweaver-node") -> None:
         """The node that is installed, in that domain."""
-        node = self.start(program, "--domain-ior", manager)
+        node = self.start(program, "--domain-ior", manager, "--registration-timeout", 600)
         node.await_line('"event":"node"', '"state":"up"')
 
 
@@ -104,11 +107,11 @@ def events(place: Place) -> None:
 
 
 def stage(place: Place) -> None:
-    place.start("orbweaver-stage").await_line('"event":"ready"')
+    place.start("orbweaver-stage").await_line(READY)
 
 
 def pipeline(place: Place) -> None:
-    place.start("orbweaver-pipeline", "stage").await_line('"event":"ready"')
+    place.start("orbweaver-pipeline", "stage").await_line(READY)
 
 
 def radio(place: Place) -> None:
@@ -132,19 +135,19 @@ def by_former_names(place: Place) -> None:
 
 
 def run_in_one_process(place: Place) -> None:
-    words = ["--events", "--placement", "together", "--set", LONG]
+    words = ["--events", "--placement", "together", "--set", LONG, *NO_LIMIT]
     place.start("orbweaver-run", "fm", *words).await_line('"state":"running"')
 
 
 def run_in_processes(place: Place) -> None:
-    words = ["--events", "--placement", "separate", "--set", LONG]
+    words = ["--events", "--placement", "separate", "--set", LONG, *NO_LIMIT]
     place.start("orbweaver-run", "fm", *words).await_line('"state":"running"')
 
 
 def trial(place: Place) -> None:
     """A component that waits for its samples."""
     component = sdr() / "dom/components/fm/tuner/tuner.spd.xml"
-    words = ["--input", "-", "--output", "out", "--events", "1"]
+    words = ["--input", "-", "--output", "out", "--events", "1", *NO_LIMIT]
     place.start("orbweaver-try", component, *words).await_line('"event":"trial"')
 
 
@@ -171,7 +174,7 @@ BECOME_OTHERS = {"orbweaver-domain-manager", "orbweaver-device-manager"}
 
 
 def produce(place: Place) -> list[object]:
-    ready = place.start("orbweaver-stage").await_line('"event":"ready"')
+    ready = place.start("orbweaver-stage").await_line(READY)
     return ["--next", json.loads(ready)["ior"], "--packets", 10]
 
 

@@ -70,9 +70,8 @@ struct Surroundings {
   std::string guard;  // the program
   std::filesystem::path folder;
   program::Parameters orb;
-  // null: the node has none
-  executable_device::Certificates certificates;
-  executable_device::Rules rules;
+  executable_device::Rules rules;                // null: the node has none
+  executable_device::Certificates certificates;  // null: the node has none
 };
 
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
@@ -128,17 +127,17 @@ int main(int argc, char** argv) {
   const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail(folder.error());
   const auto orb = orb_options(argc, argv);
+  const auto rules = executable_device::rules_of_applications(orb, folder->path() / "rules");
+  if (!rules) return fail(rules.error());
   const auto certificates =
       executable_device::certificates_of_applications(orb, folder->path() / "certificates");
   if (!certificates) return fail(certificates.error());
-  const auto rules = executable_device::rules_of_applications(orb, folder->path() / "rules");
-  if (!rules) return fail(rules.error());
-  const Surroundings surroundings{*guard, folder->path(), orb, *certificates, *rules};
+  const Surroundings surroundings{*guard, folder->path(), orb, *rules, *certificates};
   executable_device::CommandLine line{argc, argv, *rules};
   os::Thread renewing;  // begins when this thread has masked its signals
-  return node::run_device_program(
-      line.count(), line.words(), [&](const node::DeviceContext& context) {
-        if (*certificates) renewing = executable_device::renew_each_minute(*certificates);
-        return serve(context, surroundings);
-      });
+  return node::run_device_program(line.count(), line.words(),
+                                  [&](const node::DeviceContext& context) {
+                                    renewing = executable_device::renew_each_minute(*certificates);
+                                    return serve(context, surroundings);
+                                  });
 }

@@ -10,10 +10,15 @@
 #include <mutex>
 #include <stop_token>
 #include <utility>
+#include <vector>
 
 namespace orbweaver::executable_device {
 
 namespace {
+
+constexpr const char* kCertificate = "-ORBtlsCertificate";
+constexpr const char* kKey = "-ORBtlsKey";
+constexpr const char* kPassphrase = "-ORBtlsPassphrase";
 
 Result<void, std::string> show(program::CertificatesOfApplications& certificates,
                                const device::ProgramToStart& program,
@@ -23,11 +28,10 @@ Result<void, std::string> show(program::CertificatesOfApplications& certificates
   if (!file) return unexpected{file.error()};
   if (!*file) return {};
   std::erase_if(parameters, [](const auto& one) {
-    return one.first == "-ORBtlsCertificate" || one.first == "-ORBtlsKey" ||
-           one.first == "-ORBtlsPassphrase";
+    return one.first == kCertificate || one.first == kKey || one.first == kPassphrase;
   });
-  parameters.emplace_back("-ORBtlsCertificate", **file);
-  parameters.emplace_back("-ORBtlsKey", **file);
+  parameters.emplace_back(kCertificate, **file);
+  parameters.emplace_back(kKey, **file);
   return {};
 }
 
@@ -35,14 +39,14 @@ Result<void, std::string> show(program::CertificatesOfApplications& certificates
 
 Result<Certificates, std::string> certificates_of_applications(
     const program::Parameters& orb, const std::filesystem::path& folder) {
-  const auto* const node = device::value_of(orb, "-ORBtlsCertificate");
+  const auto* const node = device::value_of(orb, kCertificate);
   if (node == nullptr) return Certificates{};
   if (const auto made = os::make_private_folder(folder); !made)
     return unexpected{folder.string() + ": " + os::describe(made.error())};
   return std::make_shared<program::CertificatesOfApplications>(*node, folder);
 }
 
-void use_certificates(device::ExecutableDeviceOptions& options, Certificates certificates) {
+void use_certificates(device::ExecutableDeviceOptions& options, const Certificates& certificates) {
   options.on_start = [before = std::move(options.on_start), certificates](
                          const device::ProgramToStart& program,
                          device::Parameters& parameters) -> Result<void, std::string> {
@@ -62,8 +66,9 @@ void use_certificates(device::ExecutableDeviceOptions& options, Certificates cer
   };
 }
 
-os::Thread renew_each_minute(Certificates certificates) {
-  return os::Thread{[certificates = std::move(certificates)](const std::stop_token& stop) {
+os::Thread renew_each_minute(const Certificates& certificates) {
+  if (!certificates) return {};
+  return os::Thread{[certificates](const std::stop_token& stop) {
     os::Mutex mutex;
     os::ConditionVariableAny never;
     std::unique_lock lock{mutex};

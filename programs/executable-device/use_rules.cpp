@@ -27,7 +27,8 @@ Result<void, std::string> add_file(program::RulesOfApplications& rules,
   if (program.application.empty()) return {};
   auto file = rules.file_of(program.application, names_of_caller());
   if (!file) return unexpected{std::move(file.error())};
-  parameters.insert(parameters.begin(), {kRules, *std::move(file)});
+  parameters.insert(parameters.begin(),
+                    {{kRules, *std::move(file)}, {kRules, rules.file_about_components()}});
   return {};
 }
 
@@ -69,7 +70,7 @@ void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules) {
 
 CommandLine::CommandLine(int argc, char** argv, const Rules& rules)
     : option_(kRules),
-      file_(rules ? rules->file_of_device() : std::string{}),
+      file_(rules ? rules->file_about_components() : std::string{}),
       words_(argv, argv + argc) {
   if (rules) words_.insert(words_.begin() + 1, {option_.data(), file_.data()});
   words_.push_back(nullptr);

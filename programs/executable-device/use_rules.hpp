@@ -20,11 +20,13 @@ using Rules = std::shared_ptr<program::RulesOfApplications>;
 [[nodiscard]] Result<Rules, std::string> rules_of_applications(const program::Parameters& orb,
                                                                const std::filesystem::path& folder);
 
-/// Adds to what the options do: a component gets the file of its application as its first rules,
-/// and the files follow which components run, and which process is the domain. Requires: no null.
+/// Adds to what the options do: a component gets the files of its application and about all
+/// components as its first rules, and the files follow which components run, and which process is
+/// the domain. Requires: no null.
 void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules);
 
-/// The words of this program, with the device's own rules, if there are some, before the node's.
+/// The words of this program; with the rules about components, if there are some, before the
+/// node's.
 class CommandLine {
  public:
   CommandLine(int argc, char** argv, const Rules& rules);

@@ -28,6 +28,7 @@ constexpr std::size_t kLargestFile = std::size_t{1} << 20;
 // Clocks of a fleet differ a little.
 constexpr std::chrono::hours kEarlier{1};
 constexpr std::chrono::hours kDay{24};
+constexpr auto kListIsValid = 3650 * kDay;
 
 std::string path_of(const Wanted& wanted, std::string_view name, std::string_view kind) {
   return wanted.folder + "/" + std::string{name} + "." + std::string{kind};
@@ -137,7 +138,7 @@ Done listed(const Wanted& wanted, const tls::KeyPair& authority, const std::stri
   if (!certificate) return unexpected{path + ": cannot be opened"};
   const auto now = os::wall_clock_now();
   return tls::add_to_revocation_list(authority, list, *certificate, now - kEarlier,
-                                     now + 3650 * kDay);
+                                     now + kListIsValid);
 }
 
 Result<void, std::string> replace(const std::string& path, const std::string& text) {
@@ -154,7 +155,13 @@ Result<void, std::string> replace(const std::string& path, const std::string& te
 Done new_authority(const Wanted& wanted) {
   const auto pair = tls::make_authority(request_of(wanted));
   if (!pair) return unexpected{pair.error()};
+  const auto now = os::wall_clock_now();
+  const auto nothing_revoked =
+      tls::add_to_revocation_list(*pair, "", "", now - kEarlier, now + kListIsValid);
+  if (!nothing_revoked) return unexpected{nothing_revoked.error()};
   if (auto written = write_pair(wanted, kAuthority, *pair); !written)
+    return unexpected{written.error()};
+  if (auto written = replace(path_of(wanted, kRevoked, "pem"), *nothing_revoked); !written)
     return unexpected{written.error()};
   return "Made " + path_of(wanted, kAuthority, "pem") +
          ", which clients and servers trust (-ORBtlsCA). Keep " +

@@ -4,7 +4,7 @@
 //   authority.pem, authority.key    the authority; clients and servers trust the first
 //   NAME.pem, NAME.key              a certificate, its authority behind it, and its key
 //   NAME.issuer.pem, .issuer.key    of a node: what signs for the applications that it runs
-//   revoked.pem                     the revocation list, once there is one
+//   revoked.pem                     the revocation list
 #pragma once
 #include <orbweaver/base/result.hpp>
 

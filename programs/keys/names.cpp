@@ -23,7 +23,7 @@ bool is_plain(std::string_view name) {
   return !name.empty() && name.front() != '.' && std::ranges::all_of(name, is_allowed);
 }
 
-// One label of a host name: RFC 1123, 2.1. Hosts that differ only in case are the same, and one with
+// One label of a host name: RFC 1123, 2.1. Hosts that differ only in case are the same. A name with
 // a dot could be that of another node in another trust domain.
 bool is_label(std::string_view name) {
   const auto is_allowed = [](char c) { return is_small(c) || c == '-'; };

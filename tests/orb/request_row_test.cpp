@@ -219,7 +219,7 @@ TEST_F(RequestRowUnderRules, runs_nothing_that_they_deny) {
   Packet packet;
   packet.ask(first.key, 1).poke(first.key, 2).poke(first.key, 3).ask(first.key, 4);
   peer.send(packet.poke(first.key, 5).ask(first.key, 6).text());
-  for (const std::uint32_t id : {1U, 4U, 6U}) EXPECT_EQ(peer.receive().request_id(), id);
+  for (const auto id : {1U, 4U, 6U}) EXPECT_EQ(peer.receive().request_id(), id);
   EXPECT_EQ(first.pokes.entries(), numbers(1, 0));
   EXPECT_EQ(server->statistics().requests_denied, 3U);
 }

@@ -55,7 +55,9 @@ def test_a_name_is_a_plain_word(authority: Path, name: str) -> None:
     assert "is no name for a certificate" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["Radio", "radio_1", "radio.example", "-radio", "radio-", "r" * 51])
+@pytest.mark.parametrize(
+    "name", ["Radio", "radio_1", "radio.example", "-radio", "radio-", "r" * 51]
+)
 def test_a_nodes_name_is_a_part_of_a_host_name(authority: Path, name: str) -> None:
     done = keys("new-node", "--dir", str(authority), "--", name)
     assert done.returncode == 1
@@ -68,12 +70,10 @@ def test_the_longest_name_of_a_node(authority: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "domain", ["", "Radio", "a/user/ann", "a..b", "a.", "application", "application.n1.radio"]
+    "domain", ["Radio", "a/user/ann", "a..b", "a.", "application", "application.n1.radio"]
 )
 @pytest.mark.parametrize("kind", ["node", "user"])
-def test_a_trust_domain_is_no_host_of_applications(
-    authority: Path, kind: str, domain: str
-) -> None:
+def test_a_trust_domain_is_no_host_of_applications(authority: Path, kind: str, domain: str) -> None:
     done = keys(f"new-{kind}", "other", "--dir", str(authority), f"--domain={domain}")
     assert done.returncode == 1
     assert "is no trust domain" in done.stderr
@@ -105,6 +105,14 @@ def test_without_an_authority_it_says_how_to_make_one(tmp_path: Path) -> None:
     done = keys("new-user", "ann", "--dir", str(tmp_path))
     assert done.returncode == 1
     assert "orbweaver keys new-ca" in done.stderr
+
+
+def test_an_authority_begins_with_a_list(authority: Path) -> None:
+    done = openssl(
+        "verify", "-crl_check", "-CAfile", str(authority / "authority.pem"),
+        "-CRLfile", str(authority / "revoked.pem"), str(authority / "ann.pem"),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
 
 
 def test_revoked_certificates_are_on_the_list(tmp_path: Path) -> None:

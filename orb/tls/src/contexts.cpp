@@ -162,8 +162,8 @@ Done load_files(SSL_CTX* context, const TlsSettings& settings) {
   return load_revoked(context, settings);
 }
 
-// RFC 9608: the issuer of a short-lived certificate has no revocation list. To end it, the issuer is
-// revoked.
+// RFC 9608: the issuer of a short-lived certificate has no revocation list. To end the certificate,
+// the issuer is revoked.
 int need_no_list(int is_right, X509_STORE_CTX* attempt) noexcept {
   if (is_right == 1 || X509_STORE_CTX_get_error(attempt) != X509_V_ERR_UNABLE_TO_GET_CRL ||
       X509_STORE_CTX_get_error_depth(attempt) != 0 ||

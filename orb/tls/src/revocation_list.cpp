@@ -52,9 +52,11 @@ Result<std::string, std::string> add_to_revocation_list(const KeyPair& authority
   const auto signer = read_signer(authority);
   if (!signer) return unexpected{signer.error()};
   const auto certificate = read_certificate(revoked);
-  if (!certificate) return unexpected{"what is to be revoked is no certificate: " + why()};
+  if (!revoked.empty() && !certificate)
+    return unexpected{"what is to be revoked is no certificate: " + why()};
   const auto longer = list.empty() ? begin_list(*signer->certificate) : read_list(list);
-  if (!longer || !set_times(*longer, begins, ends) || !revoke(*longer, *certificate, begins))
+  if (!longer || !set_times(*longer, begins, ends) ||
+      (certificate && !revoke(*longer, *certificate, begins)))
     return unexpected{"the revocation list was not made: " + why()};
   X509_CRL_sort(longer.get());
   if (X509_CRL_sign(longer.get(), signer->key.get(), EVP_sha256()) == 0)

@@ -26,12 +26,12 @@ bool fits_into_a_rule(const std::string& name) {
 
 // Requires: printable ASCII.
 std::string in_quotes(std::string_view text) {
-  std::string all{'"'};
+  std::string quoted{'"'};
   for (const char one : text) {
-    if (one == '"' || one == '\\') all += '\\';
-    all += one;
+    if (one == '"' || one == '\\') quoted += '\\';
+    quoted += one;
   }
-  return all + '"';
+  return quoted + '"';
 }
 
 Names names_of(const std::set<std::int32_t>& processes) {
@@ -41,20 +41,19 @@ Names names_of(const std::set<std::int32_t>& processes) {
 }
 
 /// Empty if there are no clients: a rule without them would be about every client.
-std::string rule(std::string_view name, std::string_view decision, const Names& clients,
-                 std::string_view more = {}) {
+std::string rule(std::string_view name, std::string_view decision, const Names& clients) {
   if (clients.empty()) return {};
   std::string list;
   for (const auto& client : clients) list += (list.empty() ? "" : ", ") + in_quotes(client);
-  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n{}", in_quotes(name),
-                     decision, list, more);
+  return fmt::format("\n[[rule]]\nname = {}\ndecide = \"{}\"\nclient = [{}]\n", in_quotes(name),
+                     decision, list);
 }
 
 std::string begin_of(std::string_view what) {
   return fmt::format(
       "# Written by the device whenever one of its components starts or ends: do not edit.\n"
       "# {}\n"
-      "# What no rule here is about, the node's own rules decide: they are read after these.\n"
+      "# What no rule here is about, the next file decides; the last one is the node's own.\n"
       "default = \"deny\"\n",
       what);
 }
@@ -62,47 +61,34 @@ std::string begin_of(std::string_view what) {
 }  // namespace
 
 std::string rules_of(const ApplicationPeers& peers) {
-  auto own = names_of(peers.own);
+  auto own = names_of(peers.processes);
   own.push_back(security::rule_text_of_application(peers.application));
-  auto others = names_of(peers.others);
-  others.emplace_back(kEveryApplication);
   Names domain;
   std::ranges::copy_if(peers.domain, std::back_inserter(domain), fits_into_a_rule);
-  return begin_of("A component of " + printable(peers.application) +
-                  " is called by components of its own application, and by its domain.") +
-         rule("its own application", "allow", own) +
-         rule("components of other applications", "deny", others) +
-         rule("the domain", "allow", domain);
+  return begin_of("The components of " + printable(peers.application) +
+                  " may call each other, and their domain may call them.") +
+         rule("its own application", "allow", own) + rule("the domain", "allow", domain);
 }
 
-std::string rules_of_device(const std::set<std::int32_t>& processes) {
+std::string rules_about_components(const std::set<std::int32_t>& processes) {
   auto components = names_of(processes);
   components.emplace_back(kEveryApplication);
-  return begin_of("The components that this device runs do not manage it.") +
-         rule("components do not manage devices", "deny", components,
-              "interface = \"CF/Device\"\n");
+  return begin_of("Components call no component of another application, and no device.") +
+         rule("components call their own application only", "deny", components);
 }
 
 std::vector<std::string> names_of_domain(corba::Caller::Proof proof,
                                          std::span<const std::string> names) {
-  Names best;
-  const auto take = [&](std::string_view kind) {
-    std::ranges::copy_if(names, std::back_inserter(best),
+  const auto of_kind = [&](std::string_view kind) {
+    Names found;
+    std::ranges::copy_if(names, std::back_inserter(found),
                          [&](const auto& name) { return name.starts_with(kind); });
+    return found;
   };
-  switch (proof) {
-    case corba::Caller::Proof::none:
-      return {names.begin(), names.end()};
-    case corba::Caller::Proof::process:
-      take("process:");
-      if (best.empty()) take("user:");
-      return best;
-    case corba::Caller::Proof::certificate:
-      break;
-  }
-  take("uri:");
-  if (best.empty()) take("subject:");
-  return best;
+  if (proof == corba::Caller::Proof::none) return {names.begin(), names.end()};
+  if (proof == corba::Caller::Proof::process) return of_kind("process:");
+  auto uris = of_kind("uri:");
+  return uris.empty() ? of_kind("subject:") : uris;
 }
 
 }  // namespace orbweaver::program

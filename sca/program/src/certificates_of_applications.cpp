@@ -82,7 +82,8 @@ void CertificatesOfApplications::renew(os::WallTime now) {
   adopt(**std::move(issuer));
   std::string failure;
   for (auto& one : applications_)
-    if (auto made = make(one, now); !made) failure = std::move(made.error());
+    if (running_.has(one.name))
+      if (auto made = make(one, now); !made) failure = std::move(made.error());
   report(failure);
 }
 

@@ -50,7 +50,9 @@ Result<void, std::string> put(const std::filesystem::path& path, File& file, std
 Result<std::shared_ptr<RulesOfApplications>, std::string> RulesOfApplications::in(
     std::filesystem::path folder) {
   std::shared_ptr<RulesOfApplications> made{new RulesOfApplications(std::move(folder))};
-  if (auto written = put(made->file_of_device(), made->device_, rules_of_device({})); !written)
+  if (auto written =
+          put(made->file_about_components(), made->about_components_, rules_about_components({}));
+      !written)
     return unexpected{std::move(written.error())};
   return made;
 }
@@ -69,19 +71,19 @@ void RulesOfApplications::started(const std::string& name, const std::string& co
                                   std::int32_t process) {
   const std::lock_guard lock{mutex_};
   running_.started(name, component, process);
-  write_all();
+  write_changed();
 }
 
 void RulesOfApplications::ended(const std::string& component, std::int32_t process) {
   const std::lock_guard lock{mutex_};
   running_.ended(component, process);
-  write_all();
+  write_changed();
 }
 
 void RulesOfApplications::set_domain(const Names& domain) {
   const std::lock_guard lock{mutex_};
   for (auto& one : applications_) one.domain = domain;
-  write_all();
+  write_changed();
 }
 
 /// Requires: the mutex, as all functions below.
@@ -98,12 +100,10 @@ RulesOfApplications::Application& RulesOfApplications::application(const std::st
 }
 
 Result<void, std::string> RulesOfApplications::write(Application& application) const {
-  ApplicationPeers peers{.application = application.name,
-                         .own = running_.processes_of(application.name),
-                         .others = running_.processes(),
-                         .domain = application.domain};
-  for (const auto process : peers.own) peers.others.erase(process);
-  return put(application.path, application.file, rules_of(peers));
+  return put(application.path, application.file,
+             rules_of({.application = application.name,
+                       .processes = running_.processes_of(application.name),
+                       .domain = application.domain}));
 }
 
 void RulesOfApplications::forget_old() {
@@ -116,12 +116,14 @@ void RulesOfApplications::forget_old() {
   });
 }
 
-void RulesOfApplications::write_all() {
+// What allows comes first: a component that is known is never denied to its own application.
+void RulesOfApplications::write_changed() {
   const auto report = [](const auto& written) {
     if (!written) log().error("the earlier rules stay in force: {}", written.error());
   };
-  report(put(file_of_device(), device_, rules_of_device(running_.processes())));
   for (auto& one : applications_) report(write(one));
+  report(put(file_about_components(), about_components_,
+             rules_about_components(running_.processes())));
 }
 
 }  // namespace orbweaver::program

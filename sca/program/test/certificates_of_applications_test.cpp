@@ -50,6 +50,10 @@ class TheCertificates : public testing::Test {
     const auto file = certificates.file_of(application, kNow);
     return file ? "it is there" : file.error();
   }
+  std::string file_of_running(const std::string& application) {
+    certificates.started(application, "its component", 1);
+    return file_of(application);
+  }
   void remove(const char* name) { std::filesystem::remove(scratch.path() / "keys" / name); }
   [[nodiscard]] auto count_of_files() const {
     return std::distance(std::filesystem::directory_iterator{folder}, {});
@@ -110,7 +114,7 @@ TEST_F(TheCertificates, are_refused_where_none_can_be_signed_or_written) {
 }
 
 TEST_F(TheCertificates, are_made_anew_when_half_of_their_time_is_over) {
-  const auto file = file_of("fm");
+  const auto file = file_of_running("fm");
   const auto first = text_of(file);
   certificates.renew(kNow + 14 * kDay);
   EXPECT_EQ(text_of(file), first);
@@ -121,8 +125,17 @@ TEST_F(TheCertificates, are_made_anew_when_half_of_their_time_is_over) {
   EXPECT_EQ(text_of(file), second);
 }
 
-TEST_F(TheCertificates, are_made_anew_when_the_clock_is_set) {
+TEST_F(TheCertificates, are_made_anew_for_what_does_not_run_when_it_starts_again) {
   const auto file = file_of("fm");
+  const auto first = text_of(file);
+  certificates.renew(kNow + 15 * kDay);
+  EXPECT_EQ(text_of(file), first);
+  EXPECT_EQ(file_of("fm", kNow + 15 * kDay), file);
+  EXPECT_NE(text_of(file), first);
+}
+
+TEST_F(TheCertificates, are_made_anew_when_the_clock_is_set) {
+  const auto file = file_of_running("fm");
   const auto first = text_of(file);
   certificates.renew(kNow - kDay);
   const auto second = text_of(file);
@@ -132,7 +145,7 @@ TEST_F(TheCertificates, are_made_anew_when_the_clock_is_set) {
 }
 
 TEST_F(TheCertificates, are_made_anew_when_the_issuer_or_the_node_is_another) {
-  const auto file = file_of("fm");
+  const auto file = file_of_running("fm");
   scratch.write("keys/n1.issuer.pem", "other");
   certificates.renew(kNow);
   EXPECT_TRUE(text_of(file).ends_with(" of n1 by other with key")) << text_of(file);
@@ -142,7 +155,7 @@ TEST_F(TheCertificates, are_made_anew_when_the_issuer_or_the_node_is_another) {
 }
 
 TEST_F(TheCertificates, stay_when_they_cannot_be_made_anew) {
-  const auto file = file_of("fm");
+  const auto file = file_of_running("fm");
   const auto first = text_of(file);
   scratch.write("keys/n1.issuer.key", "broken");
   certificates.renew(kNow + 20 * kDay);

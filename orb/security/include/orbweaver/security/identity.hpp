@@ -38,7 +38,8 @@ struct Identity {
 
 /// All texts by which a rule may name the peer: "anonymous"; "user:1000", "group:1000" and, if the
 /// system can say it, "process:4711"; "subject:CN=radio-1,O=Example" and the names of the
-/// certificate; and "self" if is_self. A process of another namespace has the number 0, which names no process.
+/// certificate; and "self" if is_self. A process of another namespace has the number 0, which names
+/// no process.
 [[nodiscard]] std::vector<std::string> texts_of(const Identity& identity);
 
 /// One text for log lines, printable: "anonymous", "user 1000 (process 4711)", or the certificate's

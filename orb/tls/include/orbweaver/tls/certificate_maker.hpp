@@ -40,7 +40,7 @@ struct CertificateRequest {
                                                             const KeyPair& authority);
 
 /// The authority's revocation list, as PEM: what is in `list`, which may be empty, and the serial
-/// number of `revoked`. It is valid from `begins` until `ends`.
+/// number of `revoked`, which may be empty, too. It is valid from `begins` until `ends`.
 /// Fails: one readable line.
 [[nodiscard]] Result<std::string, std::string> add_to_revocation_list(const KeyPair& authority,
                                                                       const std::string& list,

@@ -40,9 +40,9 @@ class CertificatesOfApplications {
   /// A program has ended. May come before its started().
   void ended(const std::string& component, std::int32_t process);
 
-  /// Makes certificates anew when half of their time is over, and when the files of the node or of
-  /// its issuer have changed. Where that fails the earlier ones stay, and the log says so once. Call
-  /// it each minute or so: a clock may be set at any time.
+  /// Makes certificates of running components anew when half of their time is over, and when the
+  /// files of the node or of its issuer have changed. Where that fails the earlier ones stay, and
+  /// the log says so once. Call it each minute or so: a clock may be set at any time.
   void renew(os::WallTime now);
 
  private:

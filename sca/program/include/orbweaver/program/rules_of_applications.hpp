@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files with the rules of the applications whose components a device runs (application_rules.hpp),
-// one for each application, and one for the device itself. They are written again when a component
-// starts or ends, and when the domain is another process.
+// Files with the rules of the applications whose components a device runs (application_rules.hpp):
+// one for each application, and one about all components, which the device itself reads, too. They
+// are written again when a component starts or ends, and when the domain is another process.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -32,8 +32,10 @@ class RulesOfApplications {
   [[nodiscard]] static Result<std::shared_ptr<RulesOfApplications>, std::string> in(
       std::filesystem::path folder);
 
-  /// The file of the device's own rules.
-  [[nodiscard]] std::string file_of_device() const { return (folder_ / "device.toml").string(); }
+  /// The file about all components.
+  [[nodiscard]] std::string file_about_components() const {
+    return (folder_ / "components.toml").string();
+  }
   /// The file of an application, for a component that is about to start. `domain`: names of the
   /// caller that starts it, as rules write them. Fails: one readable line.
   [[nodiscard]] Result<std::string, std::string> file_of(const std::string& application,
@@ -64,13 +66,13 @@ class RulesOfApplications {
   [[nodiscard]] Application& application(const std::string& name);
   [[nodiscard]] Result<void, std::string> write(Application& application) const;
   void forget_old();
-  void write_all();
+  void write_changed();
 
   const std::filesystem::path folder_;
   os::Mutex mutex_;                      // guards the members below
   std::list<Application> applications_;  // the last that was used comes first
   RunningComponents running_;
-  File device_;
+  File about_components_;
   std::uint64_t last_number_ = 0;
 };
 

@@ -83,7 +83,8 @@ class Place:
 
     def denials(self) -> list[Any]:
         """What the audit log of the node's programs has of calls that were denied."""
-        lines = self.audit.read_text().splitlines() if self.audit.exists() else []
+        text = self.audit.read_text() if self.audit.exists() else ""
+        lines = text.rpartition("\n")[0].splitlines()  # the last may be half written
         return [one for one in map(json.loads, lines) if one["decision"] == "deny"]
 
     def packets_at_sink(self, name: str) -> int:

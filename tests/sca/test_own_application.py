@@ -23,8 +23,17 @@ name = "this user"
 decide = "allow"
 client = "user:{os.getuid()}"
 """
-# So components are reached as their own rules say, and not otherwise.
-RULES_FOR_DEVICES = RULES + 'object = "orbweaver.devices/*"\n'
+# A component is started, stopped and released as its own rules say, and not otherwise.
+RULES_FOR_DEVICES = (
+    RULES
+    + f"""object = "RootPOA/orbweaver.devices/*"
+[[rule]]
+name = "the node listens to its devices"
+decide = "allow"
+client = "user:{os.getuid()}"
+operation = ["connectPort", "disconnectPort"]
+"""
+)
 NAMES = ("left", "right")
 
 

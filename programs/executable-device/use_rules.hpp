@@ -21,8 +21,8 @@ using Rules = std::shared_ptr<program::RulesOfApplications>;
                                                                const std::filesystem::path& folder);
 
 /// Adds to what the options do: a component gets the files of its application and about all
-/// components as its first rules, and the files follow which components run, and which process is
-/// the domain. Requires: no null.
+/// components as its first rules. The files follow which components run, and which process is the
+/// domain. Requires: no null.
 void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules);
 
 /// The words of this program; with the rules about components, if there are some, before the

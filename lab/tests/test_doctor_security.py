@@ -465,3 +465,15 @@ def test_a_program_that_runs_is_found(folder: Path) -> None:
             process.terminate()
     name = f"orbweaver-naming ({process.pid})"
     assert any(one.check == "private keys" and name in one.found for one in found_now)
+
+
+def test_a_guard_of_a_program_is_none_of_its_own(proc: Path, tmp_path: Path) -> None:
+    words = ["/usr/bin/orbweaver-node", "--identity", "keys/radio-1"]
+    run(proc, 7, words, tmp_path)
+    run(proc, 8, words, Path("/"))
+    (proc / "8/status").write_text("Name:\torbweaver-node\nPPid:\t7\n")
+    files = found(proc)["files of security"]
+    assert len(files) == len({one.found for one in files})
+    assert not any("(8)" in one.found for one in files)
+    (proc / "8/status").write_text("Name:\torbweaver-node\nPPid:\t1\n")
+    assert any("(8)" in one.found for one in found(proc)["files of security"])

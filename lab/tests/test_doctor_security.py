@@ -477,3 +477,28 @@ def test_a_guard_of_a_program_is_none_of_its_own(proc: Path, tmp_path: Path) -> 
     assert not any("(8)" in one.found for one in files)
     (proc / "8/status").write_text("Name:\torbweaver-node\nPPid:\t1\n")
     assert any("(8)" in one.found for one in found(proc)["files of security"])
+
+
+def test_names_that_lead_nowhere_are_findings(proc: Path, tmp_path: Path) -> None:
+    circle = tmp_path / "circle"
+    circle.symlink_to(circle)
+    naming(proc, tmp_path, "--identity", "circle/radio", "-ORBtlsCA", "circle", "--rules", "circle")
+    listed = " ".join(one.found for one in found(proc)["files of security"])
+    for name in ("circle/radio.pem", "circle (authorities", "circle (rules"):
+        assert name in listed
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_a_folder_that_cannot_be_seen_is_a_finding(proc: Path, tmp_path: Path) -> None:
+    hidden = tmp_path / "keys"
+    hidden.mkdir(mode=0o700)
+    naming(proc, tmp_path, "--identity", "keys/radio", "-ORBtlsCA", "keys")
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.stat().st_uid == 0 and folder != Path("/") and folder != Path("/tmp"):
+            folder.chmod(0o755)
+    os.seteuid(65534)
+    try:
+        findings = found(proc)
+    finally:
+        os.seteuid(0)
+    assert any("keys/radio.pem" in one.found for one in findings["files of security"])

@@ -50,7 +50,7 @@ def _files_of(program: Served) -> Iterator[UsedFile]:
     for identity in program.values(IDENTITY):  # what lies beside it is used if it is there
         for name, kind in _beside(identity).items():
             path = program.path(name)
-            if path is not None and path.exists():
+            if path is not None and is_there(path):
                 yield UsedFile(kind, name, path, program)
 
 
@@ -99,6 +99,20 @@ def text_of(path: Path) -> str | None:
         return file.read(LARGEST).decode("utf-8", "replace")
 
 
+def is_there(path: Path) -> bool:
+    """Whether it can be looked at. Another user chooses the name: a link may lead in a circle."""
+    try:
+        path.stat()
+    except OSError:
+        return False
+    return True
+
+
+def real_path(path: Path) -> Path:
+    """Without links, as far as they can be followed."""
+    return Path(os.path.realpath(path))
+
+
 def mode_of(path: Path) -> int:
     """Its permissions; 0 if it cannot be looked at, as `check_seen` says then."""
     try:
@@ -109,8 +123,10 @@ def mode_of(path: Path) -> int:
 
 def texts_of(file: UsedFile) -> Iterator[tuple[str, str]]:
     """Name and text; of authorities in a folder each file once, as links name it by its hash."""
-    if not file.path.is_dir():
+    try:
+        within = os.listdir(file.path)
+    except OSError:  # no folder, or one that cannot be seen
         yield file.name, text_of(file.path) or ""
         return
-    for path in sorted({one.resolve() for one in file.path.iterdir()}):
+    for path in sorted({real_path(file.path / name) for name in within}):
         yield str(path), text_of(path) or ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from orbweaver.doctor.finding import Finding
-from orbweaver.doctor.security.files import UsedFile, mode_of
+from orbweaver.doctor.security.files import UsedFile, mode_of, real_path
 from orbweaver.doctor.security.served import Served, printable
 
 CHECK = "trusted files"
@@ -18,7 +18,7 @@ def check_trusted(files: list[UsedFile]) -> list[Finding]:
     """One finding for each file, or folder on the way to files, in which others can write."""
     places: dict[Path, list[UsedFile]] = {}
     for file in files:
-        for place in dict.fromkeys([file.path, *file.path.parents, *file.path.resolve().parents]):
+        for place in dict.fromkeys([file.path, *file.path.parents, *real_path(file.path).parents]):
             places.setdefault(place, []).append(file)
     found = [one for place, inside in places.items() for one in _changeable(place, inside)]
     well = "no other user can change one" if files else "none is in use"
@@ -28,10 +28,16 @@ def check_trusted(files: list[UsedFile]) -> list[Finding]:
 def _changeable(place: Path, files: list[UsedFile]) -> Iterator[Finding]:
     name = next((file.name for file in files if file.path == place), str(place))
     harm = _harm(place, files)
-    strangers = {owner for file in files if (owner := _other_owner(place, file.user)) is not None}
-    for owner in strangers:
+    strangers = {
+        owner: file.user.owner
+        for file in files
+        if (owner := _other_owner(place, file.user)) is not None
+    }
+    for owner, user in strangers.items():
         found = f"{printable(name)} belongs to user {owner}, which can {harm}"
-        yield Finding(CHECK, "fail", found, f"chown root {shlex.quote(name)}")
+        give = f"chown {user} {shlex.quote(name)}"
+        is_file = any(file.path == place for file in files)
+        yield Finding(CHECK, "fail", found, give if is_file else "move the files to another folder")
     mode = mode_of(place)
     by_all, by_group = mode & stat.S_IWOTH, mode & stat.S_IWGRP
     # Where the sticky bit is set, as in /tmp, each user replaces files of its own only.

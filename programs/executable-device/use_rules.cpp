@@ -49,12 +49,20 @@ void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules) {
                          device::Parameters& parameters) -> Result<void, std::string> {
     if (before)
       if (auto done = before(program, parameters); !done) return done;
+    rules->starts(program.name);
     return add_file(*rules, program, parameters);
   };
   options.on_started = [before = std::move(options.on_started), rules](
-                           const device::ProgramToStart& program, std::int32_t process) {
-    if (before) before(program, process);
-    rules->started(program.application, program.name, process);
+                           const device::ProgramToStart& program,
+                           std::int32_t process) -> Result<void, std::string> {
+    if (before)
+      if (auto done = before(program, process); !done) return done;
+    return rules->started(program.application, program.name, process);
+  };
+  options.on_not_started = [before = std::move(options.on_not_started),
+                            rules](const device::ProgramToStart& program) {
+    if (before) before(program);
+    rules->not_started(program.name);
   };
   options.on_ends = [before = std::move(options.on_ends),
                      rules](const std::vector<device::ProgramEnd>& ends) {

@@ -32,9 +32,9 @@ struct ApplicationPeers {
 [[nodiscard]] std::string rules_about_components(const std::set<std::int32_t>& processes);
 
 /// Those of a caller's names that name no other client: the number of its process; the URIs of its
-/// certificate, or the subject of one without, as its hosts may be those of other programs, too;
-/// "anonymous". None if the system does not say the number, as of a
-/// process of another container: then the node's rules decide.
+/// certificate, or the subject of one without, as its hosts may be those of other programs, too.
+/// None if the caller proves nothing, or if the system does not say the number, as of a process of
+/// another container: then the node's rules decide.
 [[nodiscard]] std::vector<std::string> names_of_domain(corba::Caller::Proof proof,
                                                        std::span<const std::string> names);
 

@@ -74,7 +74,7 @@ orbweaver_room(control   IN sca FLOOR 10 APART SMALL USES samples resource files
 orbweaver_room(upkeep    IN sca FLOOR 3 APART SMALL USES os base LIBRARIES tomlplusplus::tomlplusplus)
 
 # What registers with a domain: nodes, devices, services, names; and whether it is there.
-orbweaver_room(registry  IN sca FLOOR 11 APART COMMON SMALL USES program device deploy resource files profile property naming events corba os base
+orbweaver_room(registry  IN sca FLOOR 11 APART COMMON SMALL USES program device deploy resource files profile property naming events corba security os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl)
 # The core framework around deployment: applications, their factories, the domain.
 orbweaver_room(domain    IN sca FLOOR 12 APART COMMON SMALL USES registry program device deploy resource files profile property naming corba os base

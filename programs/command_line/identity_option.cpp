@@ -13,23 +13,18 @@ namespace {
 
 using std::filesystem::path;
 
-bool is_there(const path& file) {
-  std::error_code failure;
-  return std::filesystem::exists(file, failure);
-}
-
-std::string why_missing(const std::string& identity, const path& file) {
-  return "--identity " + identity + ": there is no " + file.string() +
+std::string why_missing(const std::string& identity, const path& file, const std::string& why) {
+  return "--identity " + identity + ": " + file.string() + ": " + why +
          "; it takes a certificate of `orbweaver keys` without its ending, as keys/radio-1";
 }
 
 }  // namespace
 
 void IdentityOption::add_to(CLI::App& app) {
-  app.add_option(
-      "--identity", identity,
-      "the certificate with which it calls and serves by TLS, as `orbweaver keys` made "
-      "it: keys/NAME stands for NAME.pem, NAME.key and authority.pem in the folder keys");
+  app.add_option("--identity", identity,
+                 "the certificate with which it calls and serves by TLS, as `orbweaver keys` made "
+                 "it: keys/NAME stands for NAME.pem, NAME.key, authority.pem and revoked.pem in "
+                 "the folder keys");
 }
 
 void IdentityOption::add_with_rules_to(CLI::App& app) {
@@ -46,13 +41,14 @@ Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOp
   const auto folder = path{identity}.parent_path();
   const std::pair<const char*, path> files[]{{"-ORBtlsCertificate", identity + ".pem"},
                                              {"-ORBtlsKey", identity + ".key"},
-                                             {"-ORBtlsCA", folder / "authority.pem"}};
+                                             {"-ORBtlsCA", folder / "authority.pem"},
+                                             {"-ORBtlsCRL", folder / "revoked.pem"}};
   for (const auto& [option, file] : files) {
-    if (!is_there(file)) return unexpected{why_missing(identity, file)};
+    std::error_code failure;
+    if (std::filesystem::file_size(file, failure); failure)
+      return unexpected{why_missing(identity, file, failure.message())};
     options.emplace_back(option, file.string());
   }
-  if (const auto revoked = folder / "revoked.pem"; is_there(revoked))
-    options.emplace_back("-ORBtlsCRL", revoked.string());
   return options;
 }
 

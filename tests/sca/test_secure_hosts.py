@@ -143,7 +143,7 @@ def test_strangers_are_refused_and_a_line_says_why(radio: Radio) -> None:
     thief = radio.launch_node("Tower", "cabin")
     failure = str(thief.await_line(event="failure")["line"])
     assert "spiffe://radio/node/cabin is not that of node 'Tower'" in failure
-    assert "orbweaver keys new-node tower" in failure
+    assert "spiffe://.../node/tower (orbweaver keys new-node)" in failure
 
     radio.hosts.create("other", radio.folder / "other.wav")
     foreign = radio.as_application("other", "props", "two/audio")
@@ -151,7 +151,7 @@ def test_strangers_are_refused_and_a_line_says_why(radio: Radio) -> None:
     assert "NO_PERMISSION" in foreign.stderr
     line = str(radio.far.await_line("may not call", event="output")["line"])
     assert "spiffe://application.cabin.radio/other" in line
-    assert "rule 'components of other applications'" in line
+    assert "rule 'components call their own application only'" in line
     assert radio.as_application("two", "props", "two/audio").returncode == 0
 
     anonymous = radio.as_user(ANONYMOUS, "stop", "two")

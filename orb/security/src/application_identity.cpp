@@ -2,6 +2,7 @@
 #include <orbweaver/security/application_identity.hpp>
 
 #include <algorithm>
+#include <cctype>
 
 namespace orbweaver::security {
 
@@ -23,10 +24,32 @@ void append_encoded(std::string& text, char one) {
   text += {'%', kDigits[octet / 16U], kDigits[octet % 16U]};
 }
 
+constexpr std::string_view kApplications = "application.";
+
+// Peers compare hosts without case.
+bool is_host_of_applications(std::string_view host) {
+  return std::ranges::equal(host.substr(0, kApplications.size()), kApplications, {},
+                            [](unsigned char one) { return static_cast<char>(std::tolower(one)); });
+}
+
 }  // namespace
 
+std::optional<NodeIdentity> node_identity_in(std::string_view name) {
+  constexpr std::string_view kBegin = "uri:spiffe://", kNode = "/node/";
+  if (!name.starts_with(kBegin)) return std::nullopt;
+  name.remove_prefix(kBegin.size());
+  const auto host = name.substr(0, name.find('/'));
+  name.remove_prefix(host.size());
+  if (host.empty() || host.find_first_of(":@") != host.npos || is_host_of_applications(host))
+    return std::nullopt;
+  if (!name.starts_with(kNode)) return std::nullopt;
+  name.remove_prefix(kNode.size());
+  if (name.empty() || name.contains('/')) return std::nullopt;
+  return NodeIdentity{std::string{name}, std::string{host}};
+}
+
 std::string host_of_applications(std::string_view node, std::string_view trust_domain) {
-  return "application." + std::string{node} + "." + std::string{trust_domain};
+  return std::string{kApplications} + std::string{node} + "." + std::string{trust_domain};
 }
 
 std::string segment_of_application(std::string_view application) {

@@ -6,6 +6,23 @@
 namespace orbweaver::security {
 namespace {
 
+TEST(IdentitiesOfNodes, have_a_trust_domain_and_a_name) {
+  const auto node = node_identity_in("uri:spiffe://example.org/node/radio-1");
+  ASSERT_TRUE(node);
+  EXPECT_EQ(node->trust_domain, "example.org");
+  EXPECT_EQ(node->name, "radio-1");
+}
+
+TEST(IdentitiesOfNodes, are_nothing_else) {
+  for (const auto* const name :
+       {"uri:spiffe://application.n1.radio/node/n2", "uri:spiffe://APPLICATION.n1.radio/node/n2",
+        "uri:spiffe://application.n1.radio:80/node/n2", "uri:spiffe://radio:80/node/n2",
+        "uri:spiffe://a@radio/node/n2", "uri:spiffe://radio/x/node/n2",
+        "uri:spiffe://radio/node/a/n2", "uri:spiffe://radio/node/", "uri:spiffe:///node/n2",
+        "uri:spiffe://radio/user/n2", "uri:https://radio/node/n2", "dns:n2", "subject:CN=n2"})
+    EXPECT_FALSE(node_identity_in(name)) << name;
+}
+
 TEST(ApplicationIdentities, are_of_a_host_that_names_the_node) {
   EXPECT_EQ(host_of_applications("n1", "radio"), "application.n1.radio");
 }

@@ -36,25 +36,16 @@ struct NamedNode {
   std::vector<std::string> hosts;
 };
 
-// Of "uri:spiffe://TRUST_DOMAIN/node/NAME".
-void read_identity(NamedNode& node, std::string_view name) {
-  constexpr std::string_view kBegin = "uri:spiffe://", kNode = "/node/";
-  if (!name.starts_with(kBegin)) return;
-  name.remove_prefix(kBegin.size());
-  const auto end = name.find('/');
-  if (end == name.npos || !name.substr(end).starts_with(kNode)) return;
-  node.trust_domain = name.substr(0, end);
-  node.name = name.substr(end + kNode.size());
-}
-
 std::optional<NamedNode> node_of(const X509& certificate) {
   NamedNode node;
-  for (const auto& name : identity_in(certificate).names)
-    if (name.starts_with("uri:"))
-      read_identity(node, name);
-    else
-      node.hosts.push_back(name);
-  if (node.name.empty() || node.name.contains('/')) return std::nullopt;
+  for (const auto& name : identity_in(certificate).names) {
+    if (!name.starts_with("uri:")) node.hosts.push_back(name);
+    if (const auto identity = security::node_identity_in(name)) {
+      node.name = identity->name;
+      node.trust_domain = identity->trust_domain;
+    }
+  }
+  if (node.name.empty()) return std::nullopt;
   return node;
 }
 

@@ -3,40 +3,24 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/caller.hpp>
+#include <orbweaver/security/application_identity.hpp>
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <string_view>
 
 namespace orbweaver::registry {
 
 namespace {
 
-constexpr std::string_view kSpiffe = "uri:spiffe://", kHost = "dns:", kSubject = "subject:";
-
-bool is_spiffe(std::string_view name) { return name.starts_with(kSpiffe); }
-
-// The CN of a subject as RFC 2253 writes it: "CN=radio-1,O=Example".
-std::string_view common_name_of(std::string_view subject) {
-  constexpr std::string_view kName = "CN=";
-  if (!subject.starts_with(kName)) return {};
-  subject.remove_prefix(kName.size());
-  return subject.substr(0, subject.find(','));
-}
-
-// An application of a node has the host names of that node, and a SPIFFE identity of its own.
-bool is_name_of(std::string_view name, const std::string& node, bool has_identity) {
-  if (node.empty()) return false;
-  if (has_identity) return is_spiffe(name) && name.ends_with("/node/" + node);
-  if (name.starts_with(kSubject)) return common_name_of(name.substr(kSubject.size())) == node;
-  if (!name.starts_with(kHost)) return false;
-  name.remove_prefix(kHost.size());
-  return name == node || name.starts_with(node + ".");
+bool is_of(const std::string& name, const std::string& label) {
+  const auto node = security::node_identity_in(name);
+  return node && !label.empty() &&
+         (node->name == label || node->name == name_for_certificate(label));
 }
 
 const std::string& owner_of(const std::vector<std::string>& certificate) {
-  const auto identity = std::ranges::find_if(certificate, is_spiffe);
+  const auto is_uri = [](const std::string& name) { return name.starts_with("uri:"); };
+  const auto identity = std::ranges::find_if(certificate, is_uri);
   return identity != certificate.end() ? *identity : certificate.front();
 }
 
@@ -60,13 +44,8 @@ std::string name_for_certificate(std::string_view name) {
 }
 
 bool Registrar::has_certificate_of(const NodeNames& node) const {
-  const bool has_identity = std::ranges::any_of(certificate, is_spiffe);
-  const std::array names{node.id, node.label, name_for_certificate(node.id),
-                         name_for_certificate(node.label)};
-  return std::ranges::any_of(certificate, [&](const std::string& one) {
-    return std::ranges::any_of(
-        names, [&](const std::string& name) { return is_name_of(one, name, has_identity); });
-  });
+  return std::ranges::any_of(certificate,
+                             [&](const std::string& name) { return is_of(name, node.label); });
 }
 
 std::string why_not(const Registrar& registrar, const NodeNames& node, bool is_proved) {
@@ -77,8 +56,8 @@ std::string why_not(const Registrar& registrar, const NodeNames& node, bool is_p
                      : std::string{};
   if (registrar.has_certificate_of(node)) return {};
   return "the certificate of " + printable(owner_of(registrar.certificate)) + " is not that of " +
-         named + ": it needs one of its own, as by orbweaver keys new-node " +
-         name_for_certificate(printable(node.label));
+         named + ": it needs one for spiffe://.../node/" +
+         name_for_certificate(printable(node.label)) + " (orbweaver keys new-node)";
 }
 
 }  // namespace orbweaver::registry

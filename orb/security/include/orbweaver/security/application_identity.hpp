@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The identity of an application: what its components prove over TLS, on whichever node they run.
+// The identities of a node, and of an application: what its components prove over TLS, on whichever
+// node they run.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace orbweaver::security {
+
+struct NodeIdentity {
+  std::string name, trust_domain;
+};
+
+/// That of "uri:spiffe://TRUST_DOMAIN/node/NAME". Nothing for any other text, and for a host of
+/// applications: a node's issuer may sign any path there.
+[[nodiscard]] std::optional<NodeIdentity> node_identity_in(std::string_view name);
 
 /// "application.radio-1.example.org": the host of the identities of a node's applications, and of
 /// no other identity.

@@ -26,9 +26,8 @@ struct Registrar {
 
   [[nodiscard]] static Registrar calling();
 
-  /// Whether the certificate is of a node with that identifier or label: it has the URI
-  /// "spiffe://.../node/NAME"; or, without a SPIFFE identity, the host name NAME or NAME.DOMAIN, or
-  /// the subject CN=NAME. NAME is what the node calls itself, or name_for_certificate() of that.
+  /// Whether the certificate is of the node of that label: it has the URI "spiffe://.../node/NAME",
+  /// where NAME is the label, or name_for_certificate() of it.
   [[nodiscard]] bool has_certificate_of(const NodeNames& node) const;
 };
 

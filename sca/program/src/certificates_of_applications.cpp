@@ -53,6 +53,11 @@ Result<std::optional<std::string>, std::string> CertificatesOfApplications::file
   return std::optional{found.path.string()};
 }
 
+std::string CertificatesOfApplications::trust_domain() {
+  const std::lock_guard lock{mutex_};
+  return trust_domain_;
+}
+
 void CertificatesOfApplications::starts(const std::string& component) {
   const std::lock_guard lock{mutex_};
   running_.starts(component);
@@ -142,6 +147,7 @@ Result<void, std::string> CertificatesOfApplications::make(Application& applicat
   if (const auto written = os::replace_file(application.path, made->pem, kForItsOwner); !written)
     return unexpected{application.path.string() +
                       ": a certificate cannot be written: " + os::describe(written.error())};
+  trust_domain_ = made->trust_domain;
   application.made = now;
   application.half = now + (made->ends - now) / 2;
   application.has_certificate = true;

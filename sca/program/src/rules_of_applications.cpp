@@ -51,6 +51,12 @@ Result<std::string, std::string> RulesOfApplications::file_of(const std::string&
   return found.path.string();
 }
 
+void RulesOfApplications::set_trust_domain(std::string name) {
+  const std::lock_guard lock{mutex_};
+  trust_domain_ = std::move(name);
+  report(write_changed());
+}
+
 void RulesOfApplications::starts(const std::string& component) {
   const std::lock_guard lock{mutex_};
   running_.starts(component);
@@ -97,6 +103,7 @@ RulesOfApplications::Application& RulesOfApplications::application(const std::st
 Result<void, std::string> RulesOfApplications::write(Application& application) const {
   return put(application.path, application.file,
              rules_of({.application = application.name,
+                       .trust_domain = trust_domain_,
                        .processes = running_.processes_of(application.name),
                        .domain = application.domain}));
 }

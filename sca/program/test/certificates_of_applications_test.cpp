@@ -24,7 +24,7 @@ Result<security::ApplicationCertificate, std::string> sign(
   return security::ApplicationCertificate{
       request.application + " " + std::to_string(++number) + " of " + request.node_certificate +
           " by " + request.issuer_certificate + " with " + request.issuer_key,
-      request.now + 30 * kDay};
+      request.now + 30 * kDay, "radio"};
 }
 
 std::string text_of(const std::filesystem::path& path) {

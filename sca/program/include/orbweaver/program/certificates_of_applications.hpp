@@ -35,6 +35,9 @@ class CertificatesOfApplications {
   [[nodiscard]] Result<std::optional<std::string>, std::string> file_of(
       const std::string& application, os::WallTime now);
 
+  /// That of the node's certificate by which the last one was made; empty before the first.
+  [[nodiscard]] std::string trust_domain();
+
   /// A program is about to start: started() or not_started() follows.
   void starts(const std::string& component);
   void not_started(const std::string& component);
@@ -74,6 +77,7 @@ class CertificatesOfApplications {
   std::list<Application> applications_;  // the last that was used comes first
   RunningComponents running_;
   std::uint64_t last_number_ = 0;
+  std::string trust_domain_;
   std::string last_failure_;
 };
 

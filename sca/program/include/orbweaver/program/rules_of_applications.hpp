@@ -53,6 +53,9 @@ class RulesOfApplications {
                                                   std::int32_t process);
   /// A program has ended. May come before its started().
   void ended(const std::string& component, std::int32_t process);
+  /// That of the node, for all applications: on other nodes, those of this trust domain alone are
+  /// peers. Empty, as without a call: those of any one.
+  void set_trust_domain(std::string name);
   /// The domain is another caller now: for all applications.
   void set_domain(const Names& domain);
 
@@ -80,6 +83,7 @@ class RulesOfApplications {
 
   const std::filesystem::path folder_;
   os::Mutex mutex_;                      // guards the members below
+  std::string trust_domain_;
   std::list<Application> applications_;  // the last that was used comes first
   RunningComponents running_;
   File about_components_;

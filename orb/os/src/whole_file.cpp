@@ -10,7 +10,7 @@ namespace orbweaver::os {
 
 namespace {
 
-void remove(const std::filesystem::path& path) {
+void discard(const std::filesystem::path& path) {
   std::error_code failure;
   std::filesystem::remove(path, failure);
 }
@@ -31,9 +31,9 @@ Result<UniqueFd, SystemError> write_and_rename(const std::filesystem::path& fres
 Result<UniqueFd, SystemError> replace_file(const std::filesystem::path& path, std::string_view text,
                                            unsigned mode) {
   const auto fresh = std::filesystem::path{path}.concat(".new");
-  remove(fresh);  // of a program that was killed: it may have another mode
+  discard(fresh);  // of a program that was killed: it may have another mode
   auto file = write_and_rename(fresh, path, text, mode);
-  if (!file) remove(fresh);
+  if (!file) discard(fresh);
   return file;
 }
 

@@ -127,7 +127,8 @@ Result<security::ApplicationCertificate, std::string> certify_application(
   if (!pair) return unexpected{of + pair.error()};
   if (const auto valid = verify(pair->certificate, request); !valid)
     return unexpected{of + "peers would refuse it: " + valid.error()};
-  return security::ApplicationCertificate{pair->certificate + pair->key, wanted->ends, node->trust_domain};
+  return security::ApplicationCertificate{pair->certificate + pair->key, wanted->ends,
+                                          node->trust_domain};
 }
 
 }  // namespace orbweaver::tls

@@ -51,8 +51,8 @@ std::string text_of(const deploy::CreateFailure& failure) {
   return text;
 }
 
-// Devices take what is behind the last colon of a component's identifier, "rx:radio", as the name of
-// its application: its rules and its certificate hang on that.
+// Devices take what is behind the last colon of a component's identifier, "rx:radio", for the name
+// of its application, and choose its rules and its certificate by it.
 void check_name(const std::string& name) {
   if (!name.empty() && !name.contains(':')) return;
   throw CF::ApplicationFactory::CreateApplicationError(

@@ -22,7 +22,8 @@ Result<void, std::string> put(const std::filesystem::path& path, File& file, std
   if (text == file.text) return {};
   auto written = os::replace_file(path, text, kForItsOwner);
   if (!written)
-    return unexpected{path.string() + ": rules cannot be written: " + os::describe(written.error())};
+    return unexpected{path.string() +
+                      ": rules cannot be written: " + os::describe(written.error())};
   file.earlier = std::exchange(file.written, std::move(*written));
   file.text = std::move(text);
   return {};

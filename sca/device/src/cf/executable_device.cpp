@@ -192,7 +192,7 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
   if (const auto used = state().begin_use(); !used) refuse(used.error());
   const auto started = [&] {
     try {
-      return start(name, options, parameters);
+      return begin(name, options, parameters);
     } catch (...) {
       state().end_use();
       throw;
@@ -202,7 +202,7 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
   return started.process;
 }
 
-ExecutableDevice::Started ExecutableDevice::start(const std::string& name, CF::Properties options,
+ExecutableDevice::Started ExecutableDevice::begin(const std::string& name, CF::Properties options,
                                                   const CF::Properties& parameters) {
   const auto file = files::name_of(name);
   const auto collocation = take_collocation(options);

@@ -117,7 +117,7 @@ class ExecutableDevice final
   [[nodiscard]] Launch launch_of(const files::FileName& file, const CF::Properties& options,
                                  Parameters parameters) const;
   [[nodiscard]] Parameters parameters_before(const ProgramToStart& program) const;
-  [[nodiscard]] Started start(const std::string& name, CF::Properties options,
+  [[nodiscard]] Started begin(const std::string& name, CF::Properties options,
                               const CF::Properties& parameters);
   [[nodiscard]] std::int32_t run_as_asked(const Started& started, const std::string& collocation,
                                           Launch launch);

@@ -35,7 +35,8 @@ struct ApplicationPeers {
 
 /// "source:fm", as in its COMPONENT_IDENTIFIER; without an application "source". A part of a file's
 /// name: what is no letter, digit, - _ or . becomes %XX, and each of the two is cut at 100 bytes.
-[[nodiscard]] std::string name_of_files_of(std::string_view component, std::string_view application);
+[[nodiscard]] std::string name_of_files_of(std::string_view component,
+                                           std::string_view application);
 
 /// Those of a caller's names that name no other client: the number of its process; the URIs of its
 /// certificate, or the subject of one without, as its hosts may be those of other programs, too.

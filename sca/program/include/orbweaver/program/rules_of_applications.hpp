@@ -82,7 +82,7 @@ class RulesOfApplications {
   static void report(const Result<void, std::string>& written);
 
   const std::filesystem::path folder_;
-  os::Mutex mutex_;                      // guards the members below
+  os::Mutex mutex_;  // guards the members below
   std::string trust_domain_;
   std::list<Application> applications_;  // the last that was used comes first
   RunningComponents running_;

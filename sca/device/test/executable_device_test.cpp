@@ -92,6 +92,12 @@ class AnExecutableDevice : public testing::Test {
     device->load(files, name, LoadKind::EXECUTABLE);
   }
 
+  void expect_that_the_only_use_is(const std::string& loaded) {
+    EXPECT_EQ(device->usageState(), Usage::ACTIVE);
+    device->unload(loaded);
+    EXPECT_EQ(device->usageState(), Usage::IDLE);
+  }
+
   Queue<std::string> lines;
   Queue<ProgramEnd> ends;
   ScratchFolder scratch;
@@ -343,7 +349,7 @@ TEST_F(AnExecutableDevice, starts_no_program_without_its_parameters) {
     EXPECT_EQ(failed.msg(), "a: no certificate");
   }
   EXPECT_EQ(not_started.next(), "a");
-  EXPECT_EQ(device->usageState(), Usage::IDLE);
+  expect_that_the_only_use_is("/a");
 }
 
 TEST_F(AnExecutableDevice, says_when_a_program_that_it_asked_for_does_not_start) {
@@ -356,7 +362,7 @@ TEST_F(AnExecutableDevice, says_when_a_program_that_it_asked_for_does_not_start)
   device->load(files, "/a", LoadKind::EXECUTABLE);
   EXPECT_THROW((void)device->execute("/a", {}, {}), CF::ExecutableDevice::ExecuteFail);
   EXPECT_EQ(not_started.next(), "a");
-  EXPECT_EQ(device->usageState(), Usage::IDLE);
+  expect_that_the_only_use_is("/a");
 }
 
 TEST_F(AnExecutableDevice, ends_a_program_that_cannot_be_noted_as_started) {
@@ -377,7 +383,7 @@ TEST_F(AnExecutableDevice, ends_a_program_that_cannot_be_noted_as_started) {
   }
   EXPECT_EQ(not_started.next(), "a");
   EXPECT_EQ(ends.next().end, (os::ProcessEnd{Kind::killed, SIGTERM}));
-  EXPECT_EQ(device->usageState(), Usage::IDLE);
+  expect_that_the_only_use_is("/a");
 }
 
 TEST(ProgramsToStart, are_of_the_application_behind_the_last_colon) {

@@ -131,6 +131,8 @@ def test_a_server_with_certificate_and_rules_is_fine(proc: Path, folder: Path) -
 def test_identity_and_rules_are_options_of_the_orb(proc: Path, folder: Path) -> None:
     keys(folder, "revoke", "radio")
     (folder / "rules.toml").chmod(0o666)
+    (folder / "radio.issuer.key").write_text("a key\n")
+    (folder / "radio.issuer.key").chmod(0o644)
     run(proc, 7, ["/opt/orbweaver-domain", "--endpoint", "giop:tls:192.0.2.8:2809",
                   f"--identity={folder.name}/radio", "--rules", f"{folder.name}/rules.toml"],
         folder.parent)  # fmt: skip
@@ -139,6 +141,7 @@ def test_identity_and_rules_are_options_of_the_orb(proc: Path, folder: Path) -> 
     for name in ("radio.pem, certificate", "authority.pem, authorities",
                  "revoked.pem, revocation list"):  # fmt: skip
         assert f"(keys/{name} of orbweaver-domain (7)) expired on " in expired
+    assert "can read keys/radio.issuer.key" in findings["private keys"][0].found
     assert "has not the name 192.0.2.8" in findings["names in certificates"][0].found
     assert "can change keys/rules.toml" in findings["trusted files"][0].found
     assert findings["open ports"][0].status == "ok"
@@ -429,7 +432,7 @@ def test_a_folder_of_keys_is_checked(proc: Path, folder: Path) -> None:
     assert wrong(found(proc, keys=folder)) == {}
     (folder / "authority.key").chmod(0o644)
     findings = found(proc, later=41 * DAY, keys=folder)
-    assert "radio.pem" in findings["certificates"][0].found
+    assert any("/radio.pem" in one.found for one in findings["certificates"])
     assert findings["private keys"][0].found.startswith(
         f"every user can read {folder}/authority.key (key of {folder})"
     )
@@ -462,3 +465,15 @@ def test_a_program_that_runs_is_found(folder: Path) -> None:
             process.terminate()
     name = f"orbweaver-naming ({process.pid})"
     assert any(one.check == "private keys" and name in one.found for one in found_now)
+
+
+def test_a_guard_of_a_program_is_none_of_its_own(proc: Path, tmp_path: Path) -> None:
+    words = ["/usr/bin/orbweaver-node", "--identity", "keys/radio-1"]
+    run(proc, 7, words, tmp_path)
+    run(proc, 8, words, Path("/"))
+    (proc / "8/status").write_text("Name:\torbweaver-node\nPPid:\t7\n")
+    files = found(proc)["files of security"]
+    assert len(files) == len({one.found for one in files})
+    assert not any("(8)" in one.found for one in files)
+    (proc / "8/status").write_text("Name:\torbweaver-node\nPPid:\t1\n")
+    assert any("(8)" in one.found for one in found(proc)["files of security"])

@@ -18,6 +18,13 @@ std::string why_missing(const std::string& identity, const path& file, const std
          "; it takes a certificate of `orbweaver keys` without its ending, as keys/radio-1";
 }
 
+// Programs that this one starts have other working folders.
+std::string whole_path(const path& file) {
+  std::error_code failure;
+  const auto whole = std::filesystem::absolute(file, failure);
+  return failure ? file.string() : whole.string();
+}
+
 }  // namespace
 
 void IdentityOption::add_to(CLI::App& app) {
@@ -36,7 +43,7 @@ void IdentityOption::add_with_rules_to(CLI::App& app) {
 Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOption::orb_options()
     const {
   std::vector<std::pair<std::string, std::string>> options;
-  for (const auto& file : rules) options.emplace_back("-ORBrules", file);
+  for (const auto& file : rules) options.emplace_back("-ORBrules", whole_path(file));
   if (identity.empty()) return options;
   const auto folder = path{identity}.parent_path();
   const std::pair<const char*, path> files[]{{"-ORBtlsCertificate", identity + ".pem"},
@@ -45,9 +52,9 @@ Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOp
                                              {"-ORBtlsCRL", folder / "revoked.pem"}};
   for (const auto& [option, file] : files) {
     std::error_code failure;
-    if (std::filesystem::file_size(file, failure); failure)
-      return unexpected{why_missing(identity, file, failure.message())};
-    options.emplace_back(option, file.string());
+    (void)std::filesystem::file_size(file, failure);
+    if (failure) return unexpected{why_missing(identity, file, failure.message())};
+    options.emplace_back(option, whole_path(file));
   }
   return options;
 }

@@ -106,7 +106,8 @@ class Place:
 
     def packets_at_sink(self, name: str) -> int:
         rows = self.operate("stats", name, "--seconds", "0.05")["connections"]
-        (row,) = (row for row in rows if row["to"] and row["to"]["component"] == "sink")
+        own = (row for row in rows if row["to"] and row["to"].get("application", name) == name)
+        (row,) = (row for row in own if row["to"]["component"] == "sink")
         return int(row["packets"])
 
     def expect_to_go_on(self, name: str) -> None:

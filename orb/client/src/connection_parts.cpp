@@ -48,7 +48,8 @@ CallFailure ConnectionParts::failure_of(const transport::ConnectionFailure& fail
   const bool has_hung_up = failure.fault == transport::ConnectionFault::closed ||
                            failure.fault == transport::ConnectionFault::broken;
   if (has_hung_up && !has_received && !failure.tls)
-    result.detail += " before it sent anything: the server has ended, or it is no CORBA server";
+    result.detail +=
+        " before it sent anything: the server has ended, is no CORBA server, or takes TLS alone";
   return result;
 }
 

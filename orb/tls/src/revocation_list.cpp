@@ -51,7 +51,7 @@ Result<std::string, std::string> add_to_revocation_list(const KeyPair& authority
                                                         os::WallTime begins, os::WallTime ends) {
   const auto signer = read_signer(authority);
   if (!signer) return unexpected{signer.error()};
-  const auto certificate = read_certificate(revoked);
+  const auto certificate = revoked.empty() ? nullptr : read_certificate(revoked);
   if (!revoked.empty() && !certificate)
     return unexpected{"what is to be revoked is no certificate: " + why()};
   const auto longer = list.empty() ? begin_list(*signer->certificate) : read_list(list);

@@ -17,6 +17,7 @@
 #include "scenarios/pipeline.hpp"
 #include "scenarios/pool.hpp"
 #include "scenarios/reconnecting.hpp"
+#include "scenarios/rules.hpp"
 #include "scenarios/scenario.hpp"
 #include "scenarios/shared_memory.hpp"
 #include "scenarios/shutdown.hpp"
@@ -32,7 +33,7 @@ std::span<const Scenario> all_scenarios() noexcept {
       naming_scenario(),         adapters_scenario(),      nested_scenario(),
       deploy_scenario(),         memory_scenario(),        memory_of_clients_scenario(),
       memory_of_orbs_scenario(), asynchronous_scenario(),  loans_scenario(),
-      waveform_scenario(),       pool_scenario()};
+      waveform_scenario(),       pool_scenario(),          rules_scenario()};
   return all;
 }
 

@@ -119,7 +119,16 @@ std::string peer_name(int fd) {
 
 Peer peer_of(int /*fd*/) noexcept { return Peer::same_user; }
 
-std::optional<PeerProcess> peer_process(int /*fd*/) noexcept { return std::nullopt; }
+// All processes of a simulated machine are of one user, and have no number for each other. No step
+// of the run: those of connections stay what they were.
+std::optional<PeerProcess> peer_process(int fd) noexcept {
+  constexpr std::uint32_t kUser = 1000;
+  const sim::KernelMemory kernel;
+  const sim::HeldFiles held;
+  const auto* const stream = file<sim::StreamSocket>(fd);
+  if (stream == nullptr || stream->kind() != sim::StreamKind::unix_socket) return std::nullopt;
+  return PeerProcess{.process = 0, .user = kUser, .group = kUser};
+}
 
 FileIdentity identity_of(const std::string& path) noexcept {
   const bool is_there = !path.starts_with('@') && here().unix_paths.contains(path);

@@ -47,11 +47,20 @@ def _files_of(program: Served) -> Iterator[UsedFile]:
             path = program.path(value)
             if path is not None:
                 yield UsedFile(kind, value, path, program)
-    for identity in program.values(IDENTITY):  # its list is used if there is one
-        name = str(Path(identity).parent / "revoked.pem")
-        path = program.path(name)
-        if path is not None and path.exists():
-            yield UsedFile("revocation list", name, path, program)
+    for identity in program.values(IDENTITY):  # what lies beside it is used if it is there
+        for name, kind in _beside(identity).items():
+            path = program.path(name)
+            if path is not None and path.exists():
+                yield UsedFile(kind, name, path, program)
+
+
+def _beside(identity: str) -> dict[str, Kind]:
+    """The list of revoked certificates, and with what a node makes those of applications."""
+    return {
+        str(Path(identity).parent / "revoked.pem"): "revocation list",
+        f"{identity}.issuer.pem": "certificate",
+        f"{identity}.issuer.key": "key",
+    }
 
 
 def files_in(folder: Path) -> list[UsedFile]:

@@ -80,7 +80,8 @@ def _why_open(program: Served, endpoint: Endpoint) -> list[tuple[str, str]]:
 def check_names(machine: Machine, files: list[UsedFile]) -> list[Finding]:
     """Server certificates without the host by which clients call."""
     own = [file for file in files
-           if file.kind == "certificate" and _hosts_called(machine, file.user)]  # fmt: skip
+           if file.name in file.user.values("-ORBtlsCertificate")
+           and _hosts_called(machine, file.user)]  # fmt: skip
     if not own:
         return [Finding(NAMES, "ok", "no server of TLS beyond the loopback")]
     if find_tool("openssl") is None:

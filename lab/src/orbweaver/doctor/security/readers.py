@@ -21,8 +21,8 @@ def check_private(files: list[UsedFile]) -> list[Finding]:
 
 def _holds_the_key(file: UsedFile) -> bool:
     """A program without -ORBtlsKey has its key in the file of the certificate."""
-    is_of_a_program = bool(file.user.options)
-    return file.kind == "certificate" and is_of_a_program and not file.user.values("-ORBtlsKey")
+    is_its_own = file.name in file.user.values("-ORBtlsCertificate")
+    return file.kind == "certificate" and is_its_own and not file.user.values("-ORBtlsKey")
 
 
 def _readable(file: UsedFile) -> Iterator[Finding]:

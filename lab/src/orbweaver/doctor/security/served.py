@@ -57,8 +57,18 @@ def printable(text: str) -> str:
 def _running(machine: Machine) -> Iterator[Served]:
     for pid in sorted(int(one.name) for one in machine.proc.iterdir() if one.name.isdecimal()):
         words = _words(machine.proc / str(pid))
-        if words and _is_of_orbweaver(words):
+        if words and _is_of_orbweaver(words) and not _is_a_guard(machine.proc / str(pid), words):
             yield _process(machine, pid, words)
+
+
+def _is_a_guard(process: Path, words: list[str]) -> bool:
+    """A copy of a program, which it made to end what it starts: it serves nothing."""
+    try:
+        status = (process / "status").read_text()
+    except OSError:
+        return False
+    (parent,) = re.findall(r"^PPid:\s*(\d+)$", status, re.MULTILINE) or ["0"]
+    return _words(process.parent / parent) == words
 
 
 def _words(process: Path) -> list[str]:

@@ -81,6 +81,7 @@ class StreamSocket final : public File {
   void end_sending() noexcept;
   void end_receiving() noexcept;
 
+  [[nodiscard]] StreamKind kind() const noexcept { return in_->kind_; }
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
   [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
   Time receive_limit = 0;  // 0: none

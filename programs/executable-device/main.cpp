@@ -100,7 +100,8 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
       .ports = {{node::StatePort::kName, events.reference}}};
   if (surroundings.certificates)
     executable_device::use_certificates(options, surroundings.certificates);
-  if (surroundings.rules) executable_device::use_rules(options, surroundings.rules);
+  if (surroundings.rules)
+    executable_device::use_rules(options, surroundings.rules, surroundings.certificates);
   return device::serve_executable_device(context.orb, std::move(options));
 }
 

@@ -52,12 +52,21 @@ void use_certificates(device::ExecutableDeviceOptions& options, const Certificat
                          device::Parameters& parameters) -> Result<void, std::string> {
     if (before)
       if (auto done = before(program, parameters); !done) return done;
+    certificates->starts(program.name);
     return show(*certificates, program, parameters);
   };
   options.on_started = [before = std::move(options.on_started), certificates](
-                           const device::ProgramToStart& program, std::int32_t process) {
-    if (before) before(program, process);
+                           const device::ProgramToStart& program,
+                           std::int32_t process) -> Result<void, std::string> {
+    if (before)
+      if (auto done = before(program, process); !done) return done;
     certificates->started(program.application, program.name, process);
+    return {};
+  };
+  options.on_not_started = [before = std::move(options.on_not_started),
+                            certificates](const device::ProgramToStart& program) {
+    if (before) before(program);
+    certificates->not_started(program.name);
   };
   options.on_ends = [before = std::move(options.on_ends),
                      certificates](const std::vector<device::ProgramEnd>& ends) {
@@ -70,10 +79,10 @@ os::Thread renew_each_minute(const Certificates& certificates) {
   if (!certificates) return {};
   return os::Thread{[certificates](const std::stop_token& stop) {
     os::Mutex mutex;
-    os::ConditionVariableAny never;
+    os::ConditionVariableAny until_stop;
     std::unique_lock lock{mutex};
     while (!stop.stop_requested()) {
-      never.wait_for(lock, stop, std::chrono::minutes{1}, [] { return false; });
+      until_stop.wait_for(lock, stop, std::chrono::minutes{1}, [] { return false; });
       if (!stop.stop_requested()) certificates->renew(os::wall_clock_now());
     }
   }};

@@ -13,12 +13,19 @@ namespace orbweaver::executable_device {
 namespace {
 
 constexpr const char* kRules = "-ORBrules";
+constexpr const char* kAudit = "-ORBaudit";
 
 // The domain calls execute(), and sets the listener.
 program::RulesOfApplications::Names names_of_caller() {
   const auto caller = corba::Caller::current();
   if (!caller) return {};
   return program::names_of_domain(caller->proof(), caller->names());
+}
+
+// The files of audit logs are bounded, and so each program needs one of its own.
+void give_own_audit_log(const device::ProgramToStart& program, device::Parameters& parameters) {
+  for (auto& [id, value] : parameters)
+    if (id == kAudit) value += "." + program::name_of_files_of(program.name, program.application);
 }
 
 Result<void, std::string> add_file(program::RulesOfApplications& rules,
@@ -43,18 +50,29 @@ Result<Rules, std::string> rules_of_applications(const program::Parameters& orb,
   return program::RulesOfApplications::in(folder);
 }
 
-void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules) {
-  options.on_start = [before = std::move(options.on_start), rules](
+void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules,
+               const Certificates& certificates) {
+  options.on_start = [before = std::move(options.on_start), rules, certificates](
                          const device::ProgramToStart& program,
                          device::Parameters& parameters) -> Result<void, std::string> {
     if (before)
       if (auto done = before(program, parameters); !done) return done;
+    rules->starts(program.name);
+    if (certificates) rules->set_trust_domain(certificates->trust_domain());
+    give_own_audit_log(program, parameters);
     return add_file(*rules, program, parameters);
   };
   options.on_started = [before = std::move(options.on_started), rules](
-                           const device::ProgramToStart& program, std::int32_t process) {
-    if (before) before(program, process);
-    rules->started(program.application, program.name, process);
+                           const device::ProgramToStart& program,
+                           std::int32_t process) -> Result<void, std::string> {
+    if (before)
+      if (auto done = before(program, process); !done) return done;
+    return rules->started(program.application, program.name, process);
+  };
+  options.on_not_started = [before = std::move(options.on_not_started),
+                            rules](const device::ProgramToStart& program) {
+    if (before) before(program);
+    rules->not_started(program.name);
   };
   options.on_ends = [before = std::move(options.on_ends),
                      rules](const std::vector<device::ProgramEnd>& ends) {

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "use_certificates.hpp"
+
 namespace orbweaver::executable_device {
 
 using Rules = std::shared_ptr<program::RulesOfApplications>;
@@ -21,9 +23,11 @@ using Rules = std::shared_ptr<program::RulesOfApplications>;
                                                                const std::filesystem::path& folder);
 
 /// Adds to what the options do: a component gets the files of its application and about all
-/// components as its first rules. The files follow which components run, and which process is the
-/// domain. Requires: no null.
-void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules);
+/// components as its first rules, and the files follow which components run, and which process is
+/// the domain. Each program gets an audit log of its own, FILE.COMPONENT:APPLICATION for FILE.
+/// Requires: no null rules. Certificates: use_certificates() comes before this.
+void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules,
+               const Certificates& certificates);
 
 /// The words of this program; with the rules about components, if there are some, before the
 /// node's.

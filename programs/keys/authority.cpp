@@ -5,6 +5,7 @@
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/read_file.hpp>
 #include <orbweaver/os/wall_clock.hpp>
+#include <orbweaver/os/whole_file.hpp>
 #include <orbweaver/tls/application_issuer.hpp>
 #include <orbweaver/tls/certificate_maker.hpp>
 
@@ -142,11 +143,8 @@ Done listed(const Wanted& wanted, const tls::KeyPair& authority, const std::stri
 }
 
 Result<void, std::string> replace(const std::string& path, const std::string& text) {
-  std::error_code failure;
-  std::filesystem::remove(path + ".new", failure);
-  if (auto written = write_new(path + ".new", text, kForAll); !written) return written;
-  if (const auto renamed = os::rename_file(path + ".new", path); !renamed)
-    return unexpected{path + ": " + os::describe(renamed.error())};
+  if (const auto replaced = os::replace_file(path, text, kForAll); !replaced)
+    return unexpected{path + ": " + os::describe(replaced.error())};
   return {};
 }
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import stat
 import subprocess
+import time
 from collections.abc import Generator
 from contextlib import ExitStack
 from pathlib import Path
@@ -121,6 +122,11 @@ class Place:
         (made,) = (one for one in self.operate("apps")["running"] if one["name"] == name)
         return {entry["id"].split(":")[0]: entry["process"] for entry in made["components"]}
 
+    def has_packets(self, name: str) -> bool:
+        """Whether samples come over a connection of that application."""
+        rows = self.operate("stats", name, "--seconds", "0.05")["connections"]
+        return any(row["packets"] for row in rows)
+
     def certificate_of(self, process: int) -> str:
         """What openssl says of the certificate that a component shows."""
         shown = subprocess.run(
@@ -156,9 +162,9 @@ def test_components_on_two_nodes_show_their_application(place: Place) -> None:
         uri = place.uri_of(right[part])
         assert uri == "spiffe://application.mast.radio/the%20right%20one"
     place.operate("start", "left")
-    rows: list[dict[str, Any]] = []
-    while not any(row["packets"] for row in rows):
-        rows = place.operate("stats", "left", "--seconds", "0.05")["connections"]
+    deadline = time.monotonic() + ENDS_WITHIN_S
+    while not place.has_packets("left"):
+        assert time.monotonic() < deadline
 
 
 def test_only_its_owner_reads_the_file_of_an_application(place: Place) -> None:

@@ -37,6 +37,13 @@ operation = ["connectPort", "disconnectPort"]
 NAMES = ("left", "right")
 
 
+def until(condition: Callable[[], bool]) -> None:
+    """What comes at some time; a test that never gets there fails."""
+    deadline = time.monotonic() + ENDS_WITHIN_S
+    while not condition():
+        assert time.monotonic() < deadline
+
+
 class Place:
     """A domain with a state file, a node with rules, and the applications left and right."""
 
@@ -91,10 +98,11 @@ class Place:
         return {one["id"].partition(":")[0]: one["process"] for one in application["components"]}
 
     def denials(self) -> list[Any]:
-        """What the audit log of the node's programs has of calls that were denied."""
-        text = self.audit.read_text() if self.audit.exists() else ""
-        lines = text.rpartition("\n")[0].splitlines()  # the last may be half written
-        return [one for one in map(json.loads, lines) if one["decision"] == "deny"]
+        """What the audit logs of the node's programs have of calls that were denied."""
+        logs = self.folder.glob(f"{self.audit.name}*")
+        whole = (log.read_text().rpartition("\n")[0] for log in logs)  # a line may be half written
+        lines = (json.loads(line) for text in whole for line in text.splitlines())
+        return [one for one in lines if one["decision"] == "deny"]
 
     def packets_at_sink(self, name: str) -> int:
         rows = self.operate("stats", name, "--seconds", "0.05")["connections"]
@@ -105,21 +113,13 @@ class Place:
     def expect_to_go_on(self, name: str) -> None:
         """Its stream runs."""
         before = self.packets_at_sink(name)
-        while self.packets_at_sink(name) <= before:
-            pass
+        until(lambda: self.packets_at_sink(name) > before)
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Generator[Place, None, None]:
     with ExitStack() as stack:
         yield Place(tmp_path, stack)
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """What comes at some time; a test that never gets there fails."""
-    deadline = time.monotonic() + ENDS_WITHIN_S
-    while not condition():
-        assert time.monotonic() < deadline
 
 
 def test_a_component_of_another_application_is_refused(place: Place) -> None:
@@ -138,6 +138,12 @@ def test_a_component_of_another_application_is_refused(place: Place) -> None:
     place.expect_to_go_on("left")
     place.operate("disconnect", *words)
     place.expect_to_go_on("right")
+
+
+def test_each_component_has_an_audit_log_of_its_own(place: Place) -> None:
+    logs = {log.name for log in place.folder.glob("audit.log*")}
+    parts = {f"audit.log.{part}:{name}" for part in ("source", "sink") for name in NAMES}
+    assert logs == {"audit.log", *parts}
 
 
 def test_tools_of_the_operator_reach_components(place: Place, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A client that comes again resumes its session, until the files of the server change."""
 
+import re
 import shutil
 import subprocess
 from collections.abc import Generator
@@ -77,7 +78,7 @@ def test_a_new_certificate_of_the_server_ends_sessions(naming: Naming, version: 
         (naming.folder / "server.new").rename(naming.folder / f"server.{ending}")
     said = come_again(naming, version, session)
     assert f"New, {version}, " in said
-    assert "subject=CN = later" in said
+    assert re.search(r"subject=CN ?= ?later", said)  # as the version of OpenSSL writes it
     assert "Verify return code: 0 (ok)" in said
 
 

@@ -63,8 +63,10 @@ std::string segment_of_application(std::string_view application) {
   return segment;
 }
 
-std::string rule_text_of_application(std::string_view application) {
-  return "uri:spiffe://application.*/" + segment_of_application(application);
+std::string rule_text_of_application(std::string_view application, std::string_view trust_domain) {
+  const auto host = trust_domain.empty() ? std::string{kApplications} + "*"
+                                         : host_of_applications("*", trust_domain);
+  return "uri:spiffe://" + host + "/" + segment_of_application(application);
 }
 
 }  // namespace orbweaver::security

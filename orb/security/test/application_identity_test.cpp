@@ -47,8 +47,9 @@ TEST(ApplicationIdentities, differ_where_names_differ) {
 }
 
 TEST(ApplicationIdentities, are_named_by_rules_on_any_node_without_a_star_of_their_own) {
-  EXPECT_EQ(rule_text_of_application("fm"), "uri:spiffe://application.*/fm");
-  EXPECT_EQ(rule_text_of_application("f*"), "uri:spiffe://application.*/f%2A");
+  EXPECT_EQ(rule_text_of_application("fm", "radio"), "uri:spiffe://application.*.radio/fm");
+  EXPECT_EQ(rule_text_of_application("fm", ""), "uri:spiffe://application.*/fm");
+  EXPECT_EQ(rule_text_of_application("f*", ""), "uri:spiffe://application.*/f%2A");
 }
 
 }  // namespace

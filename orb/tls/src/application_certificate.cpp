@@ -85,19 +85,23 @@ Result<void, std::string> verify(const std::string& pem, const ApplicationReques
   return unexpected{std::string{about_certificate(X509_STORE_CTX_get_error(attempt.get()))}};
 }
 
-Result<CertificateRequest, std::string> certificate_request(const ApplicationRequest& request,
-                                                            const X509& issuer) {
+Result<NamedNode, std::string> read_node(const ApplicationRequest& request) {
   const auto certificate = read_certificate(request.node_certificate);
   if (!certificate) return unexpected{"the node has no certificate: " + why()};
-  const auto node = node_of(*certificate);
-  if (!node)
-    return unexpected{
-        std::string{"the node's certificate has no identity of a node, "
-                    "spiffe://TRUST_DOMAIN/node/NAME"}};
+  auto node = node_of(*certificate);
+  if (node) return *std::move(node);
+  return unexpected{
+      std::string{"the node's certificate has no identity of a node, "
+                  "spiffe://TRUST_DOMAIN/node/NAME"}};
+}
+
+Result<CertificateRequest, std::string> certificate_request(const ApplicationRequest& request,
+                                                            const NamedNode& node,
+                                                            const X509& issuer) {
   CertificateRequest made;
-  made.organization = organization_of_applications(node->name);
-  made.names = node->hosts;
-  const auto uri = "spiffe://" + security::host_of_applications(node->name, node->trust_domain) +
+  made.organization = organization_of_applications(node.name);
+  made.names = node.hosts;
+  const auto uri = "spiffe://" + security::host_of_applications(node.name, node.trust_domain) +
                    "/" + security::segment_of_application(request.application);
   if (uri.size() > kLongestUri) return unexpected{std::string{"its name is too long"}};
   made.names.insert(made.names.begin(), "uri:" + uri);  // first: log lines name a peer by it
@@ -115,13 +119,16 @@ Result<security::ApplicationCertificate, std::string> certify_application(
   if (request.application.empty()) return unexpected{of + "it has no name"};
   const auto issuer = read_certificate(request.issuer_certificate);
   if (!issuer) return unexpected{of + "the node's issuer has no certificate: " + why()};
-  const auto wanted = certificate_request(request, *issuer);
+  const auto node = read_node(request);
+  if (!node) return unexpected{of + node.error()};
+  const auto wanted = certificate_request(request, *node, *issuer);
   if (!wanted) return unexpected{of + wanted.error()};
   const auto pair = make_certificate(*wanted, {request.issuer_certificate, request.issuer_key});
   if (!pair) return unexpected{of + pair.error()};
   if (const auto valid = verify(pair->certificate, request); !valid)
     return unexpected{of + "peers would refuse it: " + valid.error()};
-  return security::ApplicationCertificate{pair->certificate + pair->key, wanted->ends};
+  return security::ApplicationCertificate{pair->certificate + pair->key, wanted->ends,
+                                          node->trust_domain};
 }
 
 }  // namespace orbweaver::tls

@@ -92,6 +92,12 @@ class AnExecutableDevice : public testing::Test {
     device->load(files, name, LoadKind::EXECUTABLE);
   }
 
+  void expect_that_the_only_use_is(const std::string& loaded) {
+    EXPECT_EQ(device->usageState(), Usage::ACTIVE);
+    device->unload(loaded);
+    EXPECT_EQ(device->usageState(), Usage::IDLE);
+  }
+
   Queue<std::string> lines;
   Queue<ProgramEnd> ends;
   ScratchFolder scratch;
@@ -309,7 +315,9 @@ TEST_F(AnExecutableDevice, asks_for_the_parameters_of_each_program) {
   Queue<std::string> started;
   asking.on_started = [&started](const ProgramToStart& program, std::int32_t process) {
     started.put(program.name + " of " + program.application + ": " + std::to_string(process));
+    return Result<void, std::string>{};
   };
+  asking.on_not_started = [](const ProgramToStart&) { ADD_FAILURE() << "it runs"; };
   device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(asking)));
   load("/a", R"(echo "$1 $2 $3 $4")");
   const auto process = device->execute("/a", {},
@@ -326,7 +334,12 @@ TEST_F(AnExecutableDevice, starts_no_program_without_its_parameters) {
   refusing.on_start = [](const ProgramToStart&, Parameters&) {
     return Result<void, std::string>{unexpected{std::string{"no certificate"}}};
   };
-  refusing.on_started = [](const ProgramToStart&, std::int32_t) { ADD_FAILURE() << "it runs"; };
+  refusing.on_started = [](const ProgramToStart&, std::int32_t) -> Result<void, std::string> {
+    ADD_FAILURE() << "it runs";
+    return {};
+  };
+  Queue<std::string> not_started;
+  refusing.on_not_started = [&](const ProgramToStart& program) { not_started.put(program.name); };
   device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(refusing)));
   load("/a", "true");
   try {
@@ -335,7 +348,42 @@ TEST_F(AnExecutableDevice, starts_no_program_without_its_parameters) {
   } catch (const CF::ExecutableDevice::ExecuteFail& failed) {
     EXPECT_EQ(failed.msg(), "a: no certificate");
   }
-  EXPECT_EQ(device->usageState(), Usage::IDLE);
+  EXPECT_EQ(not_started.next(), "a");
+  expect_that_the_only_use_is("/a");
+}
+
+TEST_F(AnExecutableDevice, says_when_a_program_that_it_asked_for_does_not_start) {
+  auto asking = options();
+  asking.cache_folder = scratch.path() / "other_cache";
+  Queue<std::string> not_started;
+  asking.on_not_started = [&](const ProgramToStart& program) { not_started.put(program.name); };
+  device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(asking)));
+  scratch.write("dom/a", "no program");
+  device->load(files, "/a", LoadKind::EXECUTABLE);
+  EXPECT_THROW((void)device->execute("/a", {}, {}), CF::ExecutableDevice::ExecuteFail);
+  EXPECT_EQ(not_started.next(), "a");
+  expect_that_the_only_use_is("/a");
+}
+
+TEST_F(AnExecutableDevice, ends_a_program_that_cannot_be_noted_as_started) {
+  auto failing = options();
+  failing.cache_folder = scratch.path() / "other_cache";
+  failing.on_started = [](const ProgramToStart&, std::int32_t) {
+    return Result<void, std::string>{unexpected{std::string{"no rules"}}};
+  };
+  Queue<std::string> not_started;
+  failing.on_not_started = [&](const ProgramToStart& program) { not_started.put(program.name); };
+  device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(failing)));
+  load("/a", "exec sleep 1000");
+  try {
+    (void)device->execute("/a", {}, {});
+    FAIL() << "it runs";
+  } catch (const CF::ExecutableDevice::ExecuteFail& failed) {
+    EXPECT_EQ(failed.msg(), "a: it was ended again: no rules");
+  }
+  EXPECT_EQ(not_started.next(), "a");
+  EXPECT_EQ(ends.next().end, (os::ProcessEnd{Kind::killed, SIGTERM}));
+  expect_that_the_only_use_is("/a");
 }
 
 TEST(ProgramsToStart, are_of_the_application_behind_the_last_colon) {

@@ -62,7 +62,7 @@ std::string begin_of(std::string_view what) {
 
 std::string rules_of(const ApplicationPeers& peers) {
   auto own = names_of(peers.processes);
-  own.push_back(security::rule_text_of_application(peers.application));
+  own.push_back(security::rule_text_of_application(peers.application, peers.trust_domain));
   Names domain;
   std::ranges::copy_if(peers.domain, std::back_inserter(domain), fits_into_a_rule);
   return begin_of("The components of " + printable(peers.application) +
@@ -77,6 +77,14 @@ std::string rules_about_components(const std::set<std::int32_t>& processes) {
          rule("components call their own application only", "deny", components);
 }
 
+std::string name_of_files_of(std::string_view component, std::string_view application) {
+  constexpr std::size_t kMost = 100;  // the system bounds names
+  const auto part = [](std::string_view name) {
+    return security::segment_of_application(name).substr(0, kMost);
+  };
+  return application.empty() ? part(component) : part(component) + ":" + part(application);
+}
+
 std::vector<std::string> names_of_domain(corba::Caller::Proof proof,
                                          std::span<const std::string> names) {
   const auto of_kind = [&](std::string_view kind) {
@@ -85,7 +93,7 @@ std::vector<std::string> names_of_domain(corba::Caller::Proof proof,
                          [&](const auto& name) { return name.starts_with(kind); });
     return found;
   };
-  if (proof == corba::Caller::Proof::none) return {names.begin(), names.end()};
+  if (proof == corba::Caller::Proof::none) return {};  // "anonymous" would name every such client
   if (proof == corba::Caller::Proof::process) return of_kind("process:");
   auto uris = of_kind("uri:");
   return uris.empty() ? of_kind("subject:") : uris;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/certificates_of_applications.hpp>
 
-#include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/read_file.hpp>
+#include <orbweaver/os/whole_file.hpp>
 #include <orbweaver/security/application_certificate.hpp>
 
 #include <algorithm>
+#include <cerrno>
+#include <exception>
 #include <mutex>
 #include <system_error>
 
@@ -18,28 +20,15 @@ namespace {
 constexpr unsigned kForItsOwner = 0600;
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
 
-// A reader finds the whole text or the one before.
-Result<void, std::string> replace(const std::filesystem::path& path, const std::string& text) {
-  const auto failed = [&](const os::SystemError& error) {
-    return unexpected{path.string() + ": a certificate cannot be written: " + os::describe(error)};
-  };
-  const auto fresh = std::filesystem::path{path}.concat(".new");
-  const auto file = os::open_to_write(fresh, os::OpenToWrite::replace, kForItsOwner);
-  if (!file) return failed(file.error());
-  if (const auto written = os::write_all(file->get(), as_bytes(text)); !written)
-    return failed(written.error());
-  if (const auto renamed = os::rename_file(fresh, path); !renamed) return failed(renamed.error());
-  return {};
-}
-
 // keys/n1.issuer.pem for keys/n1.pem
 std::filesystem::path of_issuer(const std::filesystem::path& node, const char* kind) {
   return node.parent_path() / (node.stem().string() + ".issuer." + kind);
 }
 
-bool is_there(const std::filesystem::path& path) {
-  std::error_code failure;
-  return std::filesystem::exists(path, failure);
+// What this user cannot look at may be there.
+bool is_missing(const std::filesystem::path& path) {
+  const auto stamp = os::stamp_of(path);
+  return !stamp && (stamp.error().code == ENOENT || stamp.error().code == ENOTDIR);
 }
 
 Result<std::string, std::string> read(const std::filesystem::path& path) {
@@ -58,9 +47,20 @@ Result<std::optional<std::string>, std::string> CertificatesOfApplications::file
   if (!*issuer) return std::optional<std::string>{};
   adopt(**std::move(issuer));
   auto& found = application(name);
-  if (auto made = make(found, now); !made) return unexpected{std::move(made.error())};
+  const auto made = make(found, now);
   forget_old();
+  if (!made) return unexpected{made.error()};
   return std::optional{found.path.string()};
+}
+
+std::string CertificatesOfApplications::trust_domain() {
+  const std::lock_guard lock{mutex_};
+  return trust_domain_;
+}
+
+void CertificatesOfApplications::starts(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  running_.starts(component);
 }
 
 void CertificatesOfApplications::started(const std::string& application,
@@ -69,13 +69,25 @@ void CertificatesOfApplications::started(const std::string& application,
   running_.started(application, component, process);
 }
 
+void CertificatesOfApplications::not_started(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  running_.not_started(component);
+}
+
 void CertificatesOfApplications::ended(const std::string& component, std::int32_t process) {
   const std::lock_guard lock{mutex_};
   running_.ended(component, process);
 }
 
-void CertificatesOfApplications::renew(os::WallTime now) {
+void CertificatesOfApplications::renew(os::WallTime now) noexcept try {
   const std::lock_guard lock{mutex_};
+  renew_all(now);
+} catch (const std::exception& error) {
+  log().error("the earlier certificates of applications stay in use: {}", error.what());
+}
+
+/// Requires: the mutex, as all functions below.
+void CertificatesOfApplications::renew_all(os::WallTime now) {
   if (applications_.empty()) return;
   auto issuer = read_issuer();
   if (!issuer) return report(issuer.error());
@@ -87,11 +99,10 @@ void CertificatesOfApplications::renew(os::WallTime now) {
   report(failure);
 }
 
-/// Requires: the mutex, as all functions below.
 Result<std::optional<CertificatesOfApplications::Issuer>, std::string>
 CertificatesOfApplications::read_issuer() {
   const auto certificate = of_issuer(node_, "pem"), key = of_issuer(node_, "key");
-  if (!issuer_ && !is_there(certificate) && !is_there(key)) return std::optional<Issuer>{};
+  if (!issuer_ && is_missing(certificate) && is_missing(key)) return std::optional<Issuer>{};
   Issuer issuer;
   for (const auto& [path, text] :
        {std::pair{node_, &issuer.node_certificate}, std::pair{certificate, &issuer.certificate},
@@ -133,7 +144,10 @@ Result<void, std::string> CertificatesOfApplications::make(Application& applicat
                                               .issuer_key = issuer_->key,
                                               .now = now});
   if (!made) return unexpected{made.error()};
-  if (auto written = replace(application.path, made->pem); !written) return written;
+  if (const auto written = os::replace_file(application.path, made->pem, kForItsOwner); !written)
+    return unexpected{application.path.string() +
+                      ": a certificate cannot be written: " + os::describe(written.error())};
+  trust_domain_ = made->trust_domain;
   application.made = now;
   application.half = now + (made->ends - now) / 2;
   application.has_certificate = true;

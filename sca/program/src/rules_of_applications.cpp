@@ -2,8 +2,8 @@
 #include <orbweaver/program/rules_of_applications.hpp>
 
 #include <orbweaver/base/log.hpp>
-#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/folder.hpp>
+#include <orbweaver/os/whole_file.hpp>
 #include <orbweaver/program/application_rules.hpp>
 #include <orbweaver/security/application_identity.hpp>
 
@@ -17,29 +17,13 @@ namespace {
 constexpr unsigned kForItsOwner = 0600;
 constexpr std::size_t kMostOfName = 100;  // of a file's name, which the system bounds
 
-unexpected<std::string> not_written(const std::filesystem::path& path,
-                                    const os::SystemError& error) {
-  return unexpected{path.string() + ": rules cannot be written: " + os::describe(error)};
-}
-
-// A reader finds the whole text or the one before.
-Result<os::UniqueFd, std::string> replace(const std::filesystem::path& path,
-                                          const std::string& text) {
-  const auto fresh = std::filesystem::path{path}.concat(".new");
-  auto file = os::open_to_write(fresh, os::OpenToWrite::replace, kForItsOwner);
-  if (!file) return not_written(path, file.error());
-  if (const auto written = os::write_all(file->get(), as_bytes(text)); !written)
-    return not_written(path, written.error());
-  if (const auto renamed = os::rename_file(fresh, path); !renamed)
-    return not_written(path, renamed.error());
-  return std::move(*file);
-}
-
 template <class File>
 Result<void, std::string> put(const std::filesystem::path& path, File& file, std::string text) {
   if (text == file.text) return {};
-  auto written = replace(path, text);
-  if (!written) return unexpected{std::move(written.error())};
+  auto written = os::replace_file(path, text, kForItsOwner);
+  if (!written)
+    return unexpected{path.string() +
+                      ": rules cannot be written: " + os::describe(written.error())};
   file.earlier = std::exchange(file.written, std::move(*written));
   file.text = std::move(text);
   return {};
@@ -61,29 +45,47 @@ Result<std::string, std::string> RulesOfApplications::file_of(const std::string&
                                                               Names domain) {
   const std::lock_guard lock{mutex_};
   auto& found = application(name);
-  found.domain = std::move(domain);
-  if (auto written = write(found); !written) return unexpected{std::move(written.error())};
+  set_domain_of(found, domain);
+  const auto written = write(found);
   forget_old();
+  if (!written) return unexpected{written.error()};
   return found.path.string();
 }
 
-void RulesOfApplications::started(const std::string& name, const std::string& component,
-                                  std::int32_t process) {
+void RulesOfApplications::set_trust_domain(std::string name) {
+  const std::lock_guard lock{mutex_};
+  trust_domain_ = std::move(name);
+  report(write_changed());
+}
+
+void RulesOfApplications::starts(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  running_.starts(component);
+}
+
+void RulesOfApplications::not_started(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  running_.not_started(component);
+}
+
+Result<void, std::string> RulesOfApplications::started(const std::string& name,
+                                                       const std::string& component,
+                                                       std::int32_t process) {
   const std::lock_guard lock{mutex_};
   running_.started(name, component, process);
-  write_changed();
+  return write_changed();
 }
 
 void RulesOfApplications::ended(const std::string& component, std::int32_t process) {
   const std::lock_guard lock{mutex_};
   running_.ended(component, process);
-  write_changed();
+  report(write_changed());
 }
 
 void RulesOfApplications::set_domain(const Names& domain) {
   const std::lock_guard lock{mutex_};
-  for (auto& one : applications_) one.domain = domain;
-  write_changed();
+  for (auto& one : applications_) set_domain_of(one, domain);
+  report(write_changed());
 }
 
 /// Requires: the mutex, as all functions below.
@@ -102,6 +104,7 @@ RulesOfApplications::Application& RulesOfApplications::application(const std::st
 Result<void, std::string> RulesOfApplications::write(Application& application) const {
   return put(application.path, application.file,
              rules_of({.application = application.name,
+                       .trust_domain = trust_domain_,
                        .processes = running_.processes_of(application.name),
                        .domain = application.domain}));
 }
@@ -116,14 +119,30 @@ void RulesOfApplications::forget_old() {
   });
 }
 
-// What allows comes first: a component that is known is never denied to its own application.
-void RulesOfApplications::write_changed() {
-  const auto report = [](const auto& written) {
-    if (!written) log().error("the earlier rules stay in force: {}", written.error());
+void RulesOfApplications::set_domain_of(Application& application, const Names& domain) {
+  application.domain = domain;
+  if (!domain.empty() || std::exchange(has_warned_, true)) return;
+  log().warn(
+      "the domain proves neither its process nor a certificate, so no rule of applications names "
+      "it: the rules of the node decide what it may call of components");
+}
+
+// The files of applications are written before the one about all components: a process that the
+// latter has, and that its application's file does not have yet, would be denied by its own
+// application.
+Result<void, std::string> RulesOfApplications::write_changed() {
+  Result<void, std::string> result;
+  const auto keep_failure = [&](Result<void, std::string> written) {
+    if (!written && result) result = std::move(written);
   };
-  for (auto& one : applications_) report(write(one));
-  report(put(file_about_components(), about_components_,
-             rules_about_components(running_.processes())));
+  for (auto& one : applications_) keep_failure(write(one));
+  keep_failure(put(file_about_components(), about_components_,
+                   rules_about_components(running_.processes())));
+  return result;
+}
+
+void RulesOfApplications::report(const Result<void, std::string>& written) {
+  if (!written) log().error("the earlier rules stay in force: {}", written.error());
 }
 
 }  // namespace orbweaver::program

@@ -57,12 +57,17 @@ TEST_F(TheRules, know_components_of_other_nodes_by_their_certificates) {
   EXPECT_EQ(decide_by(peers, {"uri:spiffe://radio/user/ann"}), kNone);
 }
 
+TEST_F(TheRules, know_components_of_their_trust_domain_alone_where_the_node_has_one) {
+  const ApplicationPeers peers{.application = "fm", .trust_domain = "radio"};
+  EXPECT_EQ(decide_by(peers, {"uri:spiffe://application.two.radio/fm"}), kOwn);
+  EXPECT_EQ(decide_by(peers, {"uri:spiffe://application.two.fleet/fm"}), kOther);
+  EXPECT_EQ(decide_by(peers, {"uri:spiffe://application.radio/fm"}), kOther);
+}
+
 TEST_F(TheRules, allow_the_domain) {
   ApplicationPeers peers{.application = "fm", .domain = {"process:7"}};
   EXPECT_EQ(decide_by(peers, {"user:0", "process:7"}), kDomain);
   EXPECT_EQ(decide_by(peers, {"anonymous"}), kNone);
-  peers.domain = {"anonymous"};
-  EXPECT_EQ(decide_by(peers, {"anonymous"}), kDomain);
   peers.domain = {"dns:domain", R"(subject:CN=the \"domain\"\\,O=a\+b)"};
   EXPECT_EQ(decide_by(peers, {R"(subject:CN=the \"domain\"\\,O=a\+b)"}), kDomain);
 }
@@ -105,7 +110,16 @@ TEST(NamesOfTheDomain, are_those_that_name_no_other_client) {
   EXPECT_EQ(names_of_domain(Proof::process, contained), Names{});
   EXPECT_EQ(names_of_domain(Proof::certificate, certificate), Names{"uri:spiffe://radio/node/a"});
   EXPECT_EQ(names_of_domain(Proof::certificate, without_uri), Names{"subject:CN=a"});
-  EXPECT_EQ(names_of_domain(Proof::none, none), none);
+  EXPECT_EQ(names_of_domain(Proof::none, none), Names{});
+}
+
+TEST(NamesOfFiles, are_parts_of_paths_that_differ_for_each_component) {
+  EXPECT_EQ(name_of_files_of("source", "fm"), "source:fm");
+  EXPECT_EQ(name_of_files_of("service", ""), "service");
+  EXPECT_EQ(name_of_files_of("a:b", "c"), "a%3Ab:c");
+  EXPECT_EQ(name_of_files_of("../a", "b/c"), "..%2Fa:b%2Fc");
+  EXPECT_EQ(name_of_files_of(std::string(300, 'a'), std::string(300, 'b')),
+            std::string(100, 'a') + ":" + std::string(100, 'b'));
 }
 
 class TheFiles : public testing::Test {
@@ -116,6 +130,10 @@ class TheFiles : public testing::Test {
   }
   std::string file_of(const std::string& application, const Names& domain = {"process:7"}) {
     return rules->file_of(application, domain).value();
+  }
+  void start(const std::string& application, const std::string& component, int process) {
+    rules->starts(component);
+    EXPECT_TRUE(rules->started(application, component, process));
   }
 
   ScratchFolder scratch;
@@ -134,8 +152,8 @@ TEST_F(TheFiles, follow_the_components_that_run) {
   const auto fm = file_of("fm"), am = file_of("am");
   EXPECT_NE(fm, am);
   EXPECT_EQ(decide(fm, 1), kNone);
-  rules->started("fm", "rx", 1);
-  rules->started("am", "rx", 2);
+  start("fm", "rx", 1);
+  start("am", "rx", 2);
   EXPECT_EQ(decide(fm, 1), kOwn);
   EXPECT_EQ(decide(am, 1), kOther);
   EXPECT_EQ(decide(fm, 2), kOther);
@@ -147,9 +165,9 @@ TEST_F(TheFiles, follow_the_components_that_run) {
 
 TEST_F(TheFiles, know_a_process_of_components_of_several_applications) {
   const auto fm = file_of("fm"), am = file_of("am");
-  rules->started("fm", "rx", 1);
-  rules->started("am", "rx", 1);
-  rules->started("am", "tx", 1);
+  start("fm", "rx", 1);
+  start("am", "rx", 1);
+  start("am", "tx", 1);
   EXPECT_EQ(decide(fm, 1), kOwn);
   EXPECT_EQ(decide(am, 1), kOwn);
   rules->ended("rx", 1);
@@ -160,16 +178,60 @@ TEST_F(TheFiles, know_a_process_of_components_of_several_applications) {
 
 TEST_F(TheFiles, do_not_name_a_component_that_has_ended_before_it_was_known_to_run) {
   const auto fm = file_of("fm");
+  rules->starts("rx");
   rules->ended("rx", 1);
-  rules->started("fm", "rx", 1);
+  EXPECT_TRUE(rules->started("fm", "rx", 1));
   EXPECT_EQ(decide(fm, 1), kNone);
-  rules->started("fm", "rx", 1);
+  start("fm", "rx", 1);
   EXPECT_EQ(decide(fm, 1), kOwn);
+}
+
+TEST_F(TheFiles, name_a_component_whatever_ended_in_a_start_before_that_failed) {
+  const auto fm = file_of("fm");
+  rules->ended("rx", 1);  // behind its not_started()
+  start("fm", "rx", 1);
+  EXPECT_EQ(decide(fm, 1), kOwn);
+  rules->starts("tx");
+  rules->ended("tx", 2);
+  rules->not_started("tx");
+  start("fm", "tx", 2);
+  EXPECT_EQ(decide(fm, 2), kOwn);
+}
+
+TEST_F(TheFiles, keep_an_end_for_the_start_that_it_belongs_to) {
+  const auto fm = file_of("fm");
+  rules->starts("rx");
+  rules->starts("rx");  // of another application
+  rules->ended("rx", 2);
+  EXPECT_TRUE(rules->started("am", "rx", 1));
+  EXPECT_TRUE(rules->started("fm", "rx", 2));
+  EXPECT_EQ(decide(fm, 2), kNone);
+}
+
+TEST_F(TheFiles, know_the_trust_domain_of_the_node) {
+  const auto fm = file_of("fm");
+  const Names other{"uri:spiffe://application.two.fleet/fm"};
+  EXPECT_EQ(program::decide({fm}, other), kOwn);
+  rules->set_trust_domain("radio");
+  EXPECT_EQ(program::decide({fm}, other), kNone);
+  EXPECT_EQ(program::decide({fm}, {"uri:spiffe://application.two.radio/fm"}), kOwn);
+}
+
+TEST_F(TheFiles, leave_a_domain_that_proves_nothing_to_the_nodes_rules_and_say_so_once) {
+  testing::internal::CaptureStderr();
+  const auto fm = file_of("fm", {});
+  rules->set_domain({});
+  const auto lines = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(program::decide({fm}, {"anonymous"}), kNone);
+  const std::string line = "the domain proves neither its process nor a certificate";
+  const auto place = lines.find(line);
+  ASSERT_NE(place, std::string::npos) << lines;
+  EXPECT_EQ(lines.find(line, place + 1), std::string::npos) << lines;
 }
 
 TEST_F(TheFiles, leave_programs_of_no_application_to_the_nodes_rules) {
   const auto fm = file_of("fm");
-  rules->started("", "service", 1);
+  start("", "service", 1);
   EXPECT_EQ(decide(fm, 1), kNone);
   rules->ended("service", 1);
 }
@@ -187,7 +249,7 @@ TEST_F(TheFiles, know_the_domain_that_came_last) {
 
 TEST_F(TheFiles, are_kept_of_applications_that_run_and_of_the_last_others) {
   const auto fm = file_of("fm");
-  rules->started("fm", "rx", 1);
+  start("fm", "rx", 1);
   const auto old = file_of("old");
   for (std::size_t i = 0; i < RulesOfApplications::kMostWithoutComponents; ++i)
     (void)file_of("other " + std::to_string(i));
@@ -202,6 +264,26 @@ TEST_F(TheFiles, that_cannot_be_written_keep_a_component_from_starting) {
   ASSERT_FALSE(file);
   EXPECT_TRUE(file.error().contains("rules cannot be written")) << file.error();
   EXPECT_FALSE(RulesOfApplications::in(scratch.path() / "none"));
+}
+
+TEST_F(TheFiles, that_cannot_be_written_fail_a_start) {
+  (void)file_of("fm");
+  std::filesystem::remove_all(scratch.path());
+  rules->starts("rx");
+  const auto started = rules->started("fm", "rx", 1);
+  ASSERT_FALSE(started);
+  EXPECT_TRUE(started.error().contains("rules cannot be written")) << started.error();
+}
+
+TEST_F(TheFiles, that_cannot_be_written_are_forgotten_like_others) {
+  const auto old = file_of("old");
+  for (std::size_t i = 0; i < RulesOfApplications::kMostWithoutComponents; ++i) {
+    const auto name = "new" + std::to_string(i);
+    const auto file = std::to_string(i + 2) + "-" + name + ".toml";
+    std::filesystem::create_directories(scratch.path() / file / "below");
+    EXPECT_FALSE(rules->file_of(name, {"process:7"}));
+  }
+  EXPECT_FALSE(std::filesystem::exists(old));
 }
 
 }  // namespace

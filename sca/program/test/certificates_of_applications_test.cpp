@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <new>
 
 #include "scratch_folder.hpp"
 
@@ -20,11 +21,12 @@ constexpr os::WallTime kNow{std::chrono::sys_days{std::chrono::year{2026} / 11 /
 Result<security::ApplicationCertificate, std::string> sign(
     const security::ApplicationRequest& request) {
   static int number = 0;
+  if (request.issuer_key == "too large") throw std::bad_alloc{};
   if (request.issuer_key == "broken") return unexpected{std::string{"a broken key"}};
   return security::ApplicationCertificate{
       request.application + " " + std::to_string(++number) + " of " + request.node_certificate +
           " by " + request.issuer_certificate + " with " + request.issuer_key,
-      request.now + 30 * kDay};
+      request.now + 30 * kDay, "radio"};
 }
 
 std::string text_of(const std::filesystem::path& path) {
@@ -97,6 +99,14 @@ TEST_F(TheCertificates, are_refused_where_a_part_of_the_issuer_is_missing) {
   EXPECT_NE(why_not("fm").find("n1.issuer.pem cannot be read"), std::string::npos) << why_not("fm");
 }
 
+TEST_F(TheCertificates, are_refused_where_an_issuer_cannot_be_looked_at) {
+  std::filesystem::create_symlink("loop", scratch.path() / "loop");
+  CertificatesOfApplications looping{scratch.path() / "loop/n1.pem", folder};
+  const auto file = looping.file_of("fm", kNow);
+  ASSERT_FALSE(file) << "components would show the certificate of the node";
+  EXPECT_NE(file.error().find("loop/n1.pem cannot be read"), std::string::npos) << file.error();
+}
+
 TEST_F(TheCertificates, are_refused_where_an_issuer_was_and_is_gone) {
   (void)file_of("fm");
   remove("n1.issuer.pem");
@@ -166,6 +176,31 @@ TEST_F(TheCertificates, stay_when_they_cannot_be_made_anew) {
   scratch.write("keys/n1.issuer.key", "key");
   certificates.renew(kNow + 20 * kDay);
   EXPECT_NE(text_of(file), first);
+}
+
+TEST_F(TheCertificates, stay_when_memory_is_out) {
+  const auto file = file_of_running("fm");
+  const auto first = text_of(file);
+  scratch.write("keys/n1.issuer.key", "too large");
+  certificates.renew(kNow);
+  EXPECT_EQ(text_of(file), first);
+  scratch.write("keys/n1.issuer.key", "key");
+  certificates.renew(kNow);
+  EXPECT_NE(text_of(file), first);
+}
+
+TEST_F(TheCertificates, that_cannot_be_made_are_forgotten_like_others) {
+  const auto first = file_of("fm");
+  scratch.write("keys/n1.issuer.key", "broken");
+  for (std::size_t i = 0; i < CertificatesOfApplications::kMostWithoutComponents; ++i)
+    EXPECT_EQ(why_not(std::to_string(i)), "a broken key");
+  EXPECT_FALSE(std::filesystem::exists(first));
+}
+
+TEST_F(TheCertificates, say_the_trust_domain_of_the_node) {
+  EXPECT_EQ(certificates.trust_domain(), "");
+  (void)file_of("fm");
+  EXPECT_EQ(certificates.trust_domain(), "radio");
 }
 
 TEST_F(TheCertificates, are_forgotten_without_components_when_there_are_many) {

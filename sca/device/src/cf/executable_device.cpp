@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -124,6 +125,13 @@ std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {
 
 }  // namespace
 
+struct ExecutableDevice::Started {
+  ProgramToStart program;
+  files::FileName file;
+  Parameters given;  // by execute()
+  std::int32_t process = 0;
+};
+
 std::string line_of(const ProgramEnd& end) {
   auto line = os::describe(end.end);
   if (end.last_error.empty()) return line;
@@ -144,6 +152,7 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
       before_(std::move(options.parameters)),
       on_start_(std::move(options.on_start)),
       on_started_(std::move(options.on_started)),
+      on_not_started_(std::move(options.on_not_started)),
       ports_(std::move(options.ports)),
       hosts_(runner_, options.runner,
              [this](const auto& components, int process, const os::ProcessEnd& end) {
@@ -181,23 +190,56 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
                                        const CF::Properties& parameters) {
   const auto taking = begin_taking();
   if (const auto used = state().begin_use(); !used) refuse(used.error());
+  const auto started = [&] {
+    try {
+      return begin(name, options, parameters);
+    } catch (...) {
+      state().end_use();
+      throw;
+    }
+  }();
+  confirm(started);  // that the process ends, ends the use from here on
+  return started.process;
+}
+
+ExecutableDevice::Started ExecutableDevice::begin(const std::string& name, CF::Properties options,
+                                                  const CF::Properties& parameters) {
+  const auto file = files::name_of(name);
+  const auto collocation = take_collocation(options);
+  auto given = parameters_of(parameters);
+  auto program = program_of(given, file);
+  auto launch = launch_of(file, options, given);
+  Started started{std::move(program), file, std::move(given)};
+  started.process = run_as_asked(started, collocation, std::move(launch));
+  return started;
+}
+
+std::int32_t ExecutableDevice::run_as_asked(const Started& started, const std::string& collocation,
+                                            Launch launch) {
+  launch.name = started.program.name;
   try {
-    const auto file = files::name_of(name);
-    auto its_own = options;
-    const auto collocation = take_collocation(its_own);
-    const auto given = parameters_of(parameters);
-    const auto program = program_of(given, file);
-    auto launch = launch_of(file, its_own, given);
-    launch.name = program.name;
-    launch.parameters = joined(parameters_before(program), given);
-    const auto process = run(file, collocation, launch);
-    note_start(process, file, launch);
-    if (on_started_) on_started_(program, process);
-    return process;
+    launch.parameters = joined(parameters_before(started.program), started.given);
+    return run(started.file, collocation, launch);
   } catch (...) {
-    state().end_use();
+    if (on_not_started_) on_not_started_(started.program);
     throw;
   }
+}
+
+/// Ends what may not run as nothing knows that it does.
+void ExecutableDevice::confirm(const Started& started) {
+  Result<void, std::string> known;
+  try {
+    note_start(started);
+    if (on_started_) known = on_started_(started.program, started.process);
+  } catch (const std::exception& error) {
+    known = unexpected{std::string{error.what()}};
+  }
+  if (known) return;
+  if (on_not_started_) on_not_started_(started.program);
+  (void)runner_.terminate(started.process, grace_);
+  throw CF::ExecutableDevice::ExecuteFail(
+      CF::ErrorNumberType::CF_EIO, started.program.name + ": it was ended again: " + known.error());
 }
 
 std::int32_t ExecutableDevice::run(const files::FileName& file, const std::string& collocation,
@@ -229,15 +271,12 @@ void ExecutableDevice::note(std::int32_t process, int change) {
 
 /// A program that gets the device manager's reference was started by the device manager (SCA 2.2.2,
 /// 3.1.3.2.4).
-void ExecutableDevice::note_start(std::int32_t process, const files::FileName& file,
-                                  const Launch& launch) {
-  const bool is_of_node = std::ranges::any_of(
-      launch.parameters, [](const auto& parameter) { return parameter.first == "DEVICE_MGR_IOR"; });
-  if (is_of_node) {
+void ExecutableDevice::note_start(const Started& started) {
+  if (value_of(started.given, "DEVICE_MGR_IOR") != nullptr) {
     const std::scoped_lock lock{mutex_};
-    of_node_.insert_or_assign(process, file);
+    of_node_.insert_or_assign(started.process, started.file);
   }
-  note(process, 1);
+  note(started.process, 1);
 }
 
 Kept ExecutableDevice::with_nodes_own(Kept kept) const {

@@ -24,6 +24,7 @@ struct ApplicationCertificate {
   /// -ORBtlsKey, so that it changes at once.
   std::string pem;
   os::WallTime ends;
+  std::string trust_domain;  // the node's
 };
 
 /// For so long at most; an issuer that ends earlier ends it.

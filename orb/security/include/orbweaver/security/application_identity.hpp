@@ -24,7 +24,9 @@ struct NodeIdentity {
 /// The application as one segment of a URI's path: what is no letter, digit, - _ or . becomes %XX.
 [[nodiscard]] std::string segment_of_application(std::string_view application);
 
-/// How rules name it on any node: "uri:spiffe://application.*/NAME".
-[[nodiscard]] std::string rule_text_of_application(std::string_view application);
+/// How rules name it on any node of a trust domain: "uri:spiffe://application.*.example.org/NAME".
+/// Empty trust domain: of any one, "uri:spiffe://application.*/NAME".
+[[nodiscard]] std::string rule_text_of_application(std::string_view application,
+                                                   std::string_view trust_domain);
 
 }  // namespace orbweaver::security

@@ -65,8 +65,13 @@ struct ExecutableDeviceOptions {
       on_start = {};
   /// Called with the process of each program that was started, by the same thread, before execute()
   /// returns. The program runs, and its end may have been reported already. A process that hosts
-  /// several components is reported for each.
-  std::function<void(const ProgramToStart& program, std::int32_t process)> on_started = {};
+  /// several components is reported for each. Fails: the process is ended, with all components that
+  /// it hosts, and execute() raises ExecuteFail with that line.
+  std::function<Result<void, std::string>(const ProgramToStart& program, std::int32_t process)>
+      on_started = {};
+  /// Called by the same thread if on_start was called and the program was not started, or was ended
+  /// because on_started failed. The end of such a process may be reported before or after.
+  std::function<void(const ProgramToStart& program)> on_not_started = {};
   /// The objects that getPort() returns, by name.
   std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
 };
@@ -103,13 +108,20 @@ class ExecutableDevice final
   void keep_only(const Kept& named) override;
 
  private:
+  struct Started;
+
   void note(std::int32_t process, int change);
-  void note_start(std::int32_t process, const files::FileName& file, const Launch& launch);
+  void note_start(const Started& started);
   [[nodiscard]] Kept with_nodes_own(Kept kept) const;
   [[nodiscard]] std::vector<std::int32_t> others(const Kept& kept) const;
   [[nodiscard]] Launch launch_of(const files::FileName& file, const CF::Properties& options,
                                  Parameters parameters) const;
   [[nodiscard]] Parameters parameters_before(const ProgramToStart& program) const;
+  [[nodiscard]] Started begin(const std::string& name, CF::Properties options,
+                              const CF::Properties& parameters);
+  [[nodiscard]] std::int32_t run_as_asked(const Started& started, const std::string& collocation,
+                                          Launch launch);
+  void confirm(const Started& started);
   [[nodiscard]] std::int32_t run(const files::FileName& file, const std::string& collocation,
                                  const Launch& launch);
   void ended(const std::vector<std::string>& programs, std::int32_t process,
@@ -122,6 +134,7 @@ class ExecutableDevice final
   const Parameters before_;  // before the parameters of execute()
   const decltype(ExecutableDeviceOptions::on_start) on_start_;
   const decltype(ExecutableDeviceOptions::on_started) on_started_;
+  const decltype(ExecutableDeviceOptions::on_not_started) on_not_started_;
   const std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports_;
   os::Atomic<std::uint64_t> lone_hosts_{0};
   mutable os::Mutex mutex_;

@@ -35,6 +35,12 @@ class CertificatesOfApplications {
   [[nodiscard]] Result<std::optional<std::string>, std::string> file_of(
       const std::string& application, os::WallTime now);
 
+  /// That of the node's certificate by which the last one was made; empty before the first.
+  [[nodiscard]] std::string trust_domain();
+
+  /// A program is about to start: started() or not_started() follows.
+  void starts(const std::string& component);
+  void not_started(const std::string& component);
   /// A program runs; `application` is empty if it is no component of one.
   void started(const std::string& application, const std::string& component, std::int32_t process);
   /// A program has ended. May come before its started().
@@ -43,7 +49,7 @@ class CertificatesOfApplications {
   /// Makes certificates of running components anew when half of their time is over, and when the
   /// files of the node or of its issuer have changed. Where that fails the earlier ones stay, and
   /// the log says so once. Call it each minute or so: a clock may be set at any time.
-  void renew(os::WallTime now);
+  void renew(os::WallTime now) noexcept;
 
  private:
   struct Issuer {
@@ -60,6 +66,7 @@ class CertificatesOfApplications {
   [[nodiscard]] Result<std::optional<Issuer>, std::string> read_issuer();
   [[nodiscard]] Application& application(const std::string& name);
   [[nodiscard]] Result<void, std::string> make(Application& application, os::WallTime now);
+  void renew_all(os::WallTime now);
   void adopt(Issuer issuer);
   void forget_old();
   void report(const std::string& failure);
@@ -70,6 +77,7 @@ class CertificatesOfApplications {
   std::list<Application> applications_;  // the last that was used comes first
   RunningComponents running_;
   std::uint64_t last_number_ = 0;
+  std::string trust_domain_;
   std::string last_failure_;
 };
 

@@ -19,7 +19,8 @@
 namespace orbweaver::program {
 
 /// Threads: any. Each function that changes the rules blocks: until the files are written. A file
-/// that cannot be written leaves the earlier one in force, and the log says so.
+/// that cannot be written leaves the earlier one in force. The log says so if the function itself
+/// does not.
 class RulesOfApplications {
  public:
   using Names = std::vector<std::string>;
@@ -37,14 +38,24 @@ class RulesOfApplications {
     return (folder_ / "components.toml").string();
   }
   /// The file of an application, for a component that is about to start. `domain`: names of the
-  /// caller that starts it, as rules write them. Fails: one readable line.
+  /// caller that starts it, as rules write them; if there are none, the log warns once that the
+  /// node's rules decide about it. Fails: one readable line.
   [[nodiscard]] Result<std::string, std::string> file_of(const std::string& application,
                                                          Names domain);
+  /// A program is about to start: started() or not_started() follows.
+  void starts(const std::string& component);
+  void not_started(const std::string& component);
   /// A program runs; `application` is empty if it is no component of one. A process that hosts
-  /// several components belongs to the applications of all of them.
-  void started(const std::string& application, const std::string& component, std::int32_t process);
+  /// several components belongs to the applications of all of them. Fails: one readable line. Then
+  /// end the process, as the rules do not know it, or not in all files.
+  [[nodiscard]] Result<void, std::string> started(const std::string& application,
+                                                  const std::string& component,
+                                                  std::int32_t process);
   /// A program has ended. May come before its started().
   void ended(const std::string& component, std::int32_t process);
+  /// That of the node, for all applications: on other nodes, those of this trust domain alone are
+  /// peers. Empty, as without a call: those of any one.
+  void set_trust_domain(std::string name);
   /// The domain is another caller now: for all applications.
   void set_domain(const Names& domain);
 
@@ -66,14 +77,18 @@ class RulesOfApplications {
   [[nodiscard]] Application& application(const std::string& name);
   [[nodiscard]] Result<void, std::string> write(Application& application) const;
   void forget_old();
-  void write_changed();
+  void set_domain_of(Application& application, const Names& domain);
+  [[nodiscard]] Result<void, std::string> write_changed();
+  static void report(const Result<void, std::string>& written);
 
   const std::filesystem::path folder_;
-  os::Mutex mutex_;                      // guards the members below
+  os::Mutex mutex_;  // guards the members below
+  std::string trust_domain_;
   std::list<Application> applications_;  // the last that was used comes first
   RunningComponents running_;
   File about_components_;
   std::uint64_t last_number_ = 0;
+  bool has_warned_ = false;
 };
 
 }  // namespace orbweaver::program

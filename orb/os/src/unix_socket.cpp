@@ -5,6 +5,7 @@
 
 #include "failed_call.hpp"
 #include "parent_only.hpp"
+#include "user_numbers.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -77,7 +78,15 @@ Result<void, SystemError> bind_to(int fd, const std::string& path, const UnixNam
 // may have been put in the place of the socket meanwhile: links are not followed.
 Result<void, SystemError> give_mode(const std::string& path, mode_t mode) noexcept {
   if (!is_socket_file(path)) return failed("chmod", ENOENT);
-  if (::fchmodat(AT_FDCWD, path.c_str(), mode, AT_SYMLINK_NOFOLLOW) != 0) return failed("chmod");
+  if (::fchmodat(AT_FDCWD, path.c_str(), mode, AT_SYMLINK_NOFOLLOW) == 0) return {};
+  return failed(errno == EOPNOTSUPP ? "chmod, which needs /proc" : "chmod");
+}
+
+Result<void, SystemError> begin_to_listen(int socket, const std::string& path,
+                                          mode_t mode) noexcept {
+  if (mode != kOwnerOnly && !is_abstract(path))
+    if (auto given = give_mode(path, mode); !given) return given;
+  if (::listen(socket, SOMAXCONN) != 0) return failed("listen");
   return {};
 }
 
@@ -98,9 +107,11 @@ Result<UniqueFd, SystemError> listen_unix(const std::string& path, std::uint32_t
   // meant to, and the umask of the process stays as it is.
   if (::fchmod(socket.get(), mode) != 0) return failed("fchmod");
   if (auto bound = bind_to(socket.get(), path, *name); !bound) return unexpected{bound.error()};
-  if (mode != kOwnerOnly && !is_abstract(path))
-    if (auto given = give_mode(path, mode); !given) return unexpected{given.error()};
-  if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
+  const auto file = identity_of(path);
+  if (auto listens = begin_to_listen(socket.get(), path, mode); !listens) {
+    remove_if_same(path, file);
+    return unexpected{listens.error()};
+  }
   return socket;
 }
 
@@ -135,8 +146,10 @@ Peer peer_of(int fd) noexcept {
   ucred credentials{};
   socklen_t size = sizeof credentials;
   if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return Peer::other_user;
-  return credentials.uid == ::geteuid() || credentials.uid == 0 ? Peer::same_user
-                                                                : Peer::other_user;
+  if (credentials.uid == 0) return Peer::same_user;
+  return credentials.uid == ::geteuid() && !may_be_several_users(credentials.uid)
+             ? Peer::same_user
+             : Peer::other_user;
 }
 
 std::optional<PeerProcess> peer_process(int fd) noexcept {

@@ -8,6 +8,7 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,6 +78,20 @@ TEST_F(UnixSocketFile, times_out_while_its_backlog_is_full) {
   const auto second = connect_unix(path, Deadline::after(5ms));
   ASSERT_FALSE(second);
   EXPECT_TRUE(is_would_block(second.error()));
+}
+
+// The C library needs a descriptor to give the file its mode without following a link.
+TEST_F(UnixSocketFile, is_removed_if_its_mode_cannot_be_given) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  auto low = before;
+  low.rlim_cur = static_cast<rlim_t>(UniqueFd{::dup(STDERR_FILENO)}.get()) + 1;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &low), 0);
+  const auto listener = listen_unix(path, 0660);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  if (listener) GTEST_SKIP() << "this C library needs no descriptor";
+  EXPECT_STREQ(listener.error().call, "chmod");
+  EXPECT_FALSE(fs::exists(path));
 }
 
 TEST_F(UnixSocketFile, has_an_identity_of_its_own) {

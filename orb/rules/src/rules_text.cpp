@@ -2,6 +2,7 @@
 #include <orbweaver/rules/rules_text.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/security/normal_name.hpp>
 #include <orbweaver/security/rules_file.hpp>
 
 #include <toml++/toml.h>
@@ -81,7 +82,7 @@ Texts peers_in(const toml::node& node, std::string_view what, const Roles& roles
   for (const auto& text : texts_in(node, what)) {
     check_peer(node, text);
     if (!text.starts_with(kRole)) {
-      peers.push_back(text);
+      peers.push_back(security::normal_name(text));
       continue;
     }
     const auto role = roles.find(std::string_view{text}.substr(kRole.size()));

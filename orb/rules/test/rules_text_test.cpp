@@ -48,6 +48,30 @@ operation = ["installApplication", "_get_*"]
   EXPECT_EQ(rule.operations, (std::vector<std::string>{"installApplication", "_get_*"}));
 }
 
+TEST(RulesText, for_every_client_lets_no_other_user_in_also_through_a_role) {
+  const std::vector<std::string> stranger{"user:1001", "group:1001"};
+  const auto admits = [&](const std::string& peers) {
+    return good("default = \"deny\"\n[roles]\nfriend = " + peers +
+                "\n[[rule]]\ndecide = \"allow\"\nclient = \"role:friend\"\n")
+        .admit(stranger)
+        .is_allowed;
+  };
+  EXPECT_FALSE(admits("\"*\""));
+  EXPECT_FALSE(admits("[\"*\", \"user:1002\"]"));
+  EXPECT_TRUE(admits("[\"*\", \"user:1001\"]"));
+}
+
+TEST(RulesText, has_names_of_certificates_as_they_are_compared) {
+  const auto rules = good(R"(default = "deny"
+[[rule]]
+decide = "allow"
+client = ["uri:SPIFFE://Example/Node/*", "dns:Console", "subject:CN=Ann"]
+)");
+  EXPECT_EQ(
+      rules.all().front().clients,
+      (std::vector<std::string>{"uri:spiffe://example/Node/*", "dns:console", "subject:CN=Ann"}));
+}
+
 TEST(RulesText, may_be_a_default_alone) {
   EXPECT_TRUE(good("default = \"allow\"").allows_by_default());
 }

@@ -9,10 +9,13 @@ namespace orbweaver::security {
 
 namespace {
 
+// The number of a process names it no longer than it runs: the system may give it to a program of
+// another user then. So it adds to the proof of the user, and proves nothing by itself.
 std::vector<std::string> texts_of_process(const Identity& identity) {
   std::vector texts{"user:" + std::to_string(identity.user),
                     "group:" + std::to_string(identity.group)};
-  if (identity.process > 0) texts.push_back("process:" + std::to_string(identity.process));
+  if (identity.is_self && identity.process > 0)
+    texts.push_back("process:" + std::to_string(identity.process));
   return texts;
 }
 

@@ -13,6 +13,14 @@ bool fits_any(std::span<const std::string> patterns, std::string_view text) noex
          std::ranges::any_of(patterns, [text](const auto& one) { return fits(one, text); });
 }
 
+// Of a rule without a list, or with stars alone, no client is meant in particular.
+bool names_client(const CallRule& rule, std::span<const std::string> texts) noexcept {
+  return std::ranges::any_of(rule.clients, [texts](const std::string& pattern) {
+    return pattern.find_first_not_of('*') != pattern.npos &&
+           std::ranges::any_of(texts, [&](const auto& text) { return fits(pattern, text); });
+  });
+}
+
 bool fits_client(const CallRule& rule, std::span<const std::string> texts) noexcept {
   return rule.clients.empty() || std::ranges::any_of(texts, [&rule](const auto& text) {
            return fits_any(rule.clients, text);
@@ -74,18 +82,19 @@ CallDecision Rules::decide(std::span<const std::string> texts_of_peer,
   return {.is_allowed = allows_by_default_};
 }
 
-bool Rules::admits(std::span<const std::string> texts_of_peer) const noexcept {
+CallDecision Rules::admit(std::span<const std::string> texts_of_peer) const noexcept {
   for (const auto& rule : rules_) {
-    if (!fits_client(rule, texts_of_peer)) continue;
-    if (rule.allows && !rule.clients.empty()) return true;
-    if (!rule.allows && is_for_any_call(rule)) return false;
+    if (rule.allows && names_client(rule, texts_of_peer))
+      return {.is_allowed = true, .rule = &rule};
+    if (!rule.allows && is_for_any_call(rule) && fits_client(rule, texts_of_peer))
+      return {.rule = &rule, .is_of_stranger = true};
   }
-  return false;
+  return {.is_of_stranger = true};
 }
 
 std::string describe(const CallDecision& decision) {
-  if (decision.is_of_stranger) return "the default for other users";
-  if (decision.rule == nullptr) return "the default";
+  if (decision.rule == nullptr)
+    return decision.is_of_stranger ? "no rule lets its user in" : "the default";
   const auto line = std::to_string(decision.rule->line);
   if (decision.rule->name.empty()) return "the rule of line " + line;
   return "rule '" + decision.rule->name + "' (line " + line + ")";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/security/rules_files.hpp>
 
-#include <algorithm>
 #include <utility>
 
 namespace orbweaver::security {
@@ -17,25 +16,30 @@ Result<std::unique_ptr<RulesFiles>, std::string> RulesFiles::open(
   return std::unique_ptr<RulesFiles>{new RulesFiles(std::move(files))};
 }
 
-FileDecision RulesFiles::decide(std::span<const std::string> texts_of_peer,
-                                const WantedCall& call) {
+namespace {
+
+template <class Decide>
+FileDecision first_with_a_rule(std::span<const std::unique_ptr<RulesFile>> files, Decide decide) {
   FileDecision last;
-  for (const auto& file : files_) {
+  for (const auto& file : files) {
     last.rules = file->current();
     last.path = &file->path();
-    last.decision = last.rules->decide(texts_of_peer, call);
+    last.decision = decide(*last.rules);
     if (last.decision.rule != nullptr) break;
   }
   return last;
 }
 
-bool RulesFiles::admits(std::span<const std::string> texts_of_peer) {
-  return std::ranges::any_of(
-      files_, [&](const auto& file) { return file->current()->admits(texts_of_peer); });
+}  // namespace
+
+FileDecision RulesFiles::decide(std::span<const std::string> texts_of_peer,
+                                const WantedCall& call) {
+  return first_with_a_rule(files_,
+                           [&](const Rules& rules) { return rules.decide(texts_of_peer, call); });
 }
 
-FileDecision RulesFiles::deny_stranger() const {
-  return {{.is_of_stranger = true}, nullptr, &files_.back()->path()};
+FileDecision RulesFiles::admit(std::span<const std::string> texts_of_peer) {
+  return first_with_a_rule(files_, [&](const Rules& rules) { return rules.admit(texts_of_peer); });
 }
 
 std::string RulesFiles::paths() const {

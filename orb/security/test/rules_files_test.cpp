@@ -4,16 +4,22 @@
 #include <orbweaver/security/rules_files.hpp>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <sstream>
+#include <utility>
 
 namespace orbweaver::security {
 namespace {
 
+bool is_without_memory = false;
+
 Result<Rules, std::string> read(std::string_view text, const std::string& file) {
+  if (std::exchange(is_without_memory, false)) throw std::bad_alloc{};
   std::istringstream lines{std::string{text}};
   std::vector<CallRule> rules;
   std::string line;
@@ -95,6 +101,64 @@ TEST_F(SeveralFiles, keep_the_rules_of_one_that_is_wrong) {
   EXPECT_EQ(decide("a"), "allowed by the rule of line 1 of one");
 }
 
+/// While it lives, this process can open no file.
+class NoDescriptors {
+ public:
+  NoDescriptors() {
+    EXPECT_EQ(::getrlimit(RLIMIT_NOFILE, &before_), 0);
+    auto none = before_;
+    none.rlim_cur = 0;
+    EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  }
+  ~NoDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(SeveralFiles, are_read_later_if_there_was_no_descriptor_when_they_changed) {
+  write("one", "allow a\ndeny");
+  open({"one"});
+  write("one", "deny a\ndeny");
+  {
+    const NoDescriptors none;
+    (void)files->look();
+  }
+  EXPECT_EQ(decide("a"), "allowed by the rule of line 1 of one");
+  (void)files->look();
+  EXPECT_EQ(decide("a"), "denied by the rule of line 1 of one");
+}
+
+TEST_F(SeveralFiles, are_read_later_if_there_was_no_memory_when_they_changed) {
+  write("one", "allow a\ndeny");
+  open({"one"});
+  write("one", "deny a\ndeny");
+  is_without_memory = true;
+  (void)files->look();
+  EXPECT_FALSE(is_without_memory);
+  EXPECT_EQ(decide("a"), "allowed by the rule of line 1 of one");
+  (void)files->look();
+  EXPECT_EQ(decide("a"), "denied by the rule of line 1 of one");
+}
+
+TEST_F(SeveralFiles, leave_the_rules_in_force_when_they_are_gone_and_say_so_once_each_time) {
+  write("one", "allow a\ndeny");
+  open({"one"});
+  for (int i = 0; i < 2; ++i) {
+    std::filesystem::remove(path("one"));
+    testing::internal::CaptureStderr();
+    for (int look = 0; look < 3; ++look) (void)files->look();
+    const auto log = testing::internal::GetCapturedStderr();
+    const auto line = log.find("the earlier rules stay in force: " + path("one") +
+                               ": the file cannot be read: stat: No such file");
+    ASSERT_NE(line, log.npos) << log;
+    EXPECT_EQ(log.find("the earlier rules", line + 1), log.npos) << log;
+    EXPECT_EQ(decide("a"), "allowed by the rule of line 1 of one");
+    write("one", "allow a\ndeny");
+    (void)files->look();
+  }
+}
+
 // Within a tick of the clock that gives a file its time.
 TEST_F(SeveralFiles, are_read_again_when_another_file_of_the_same_size_has_taken_the_place) {
   write("one", "allow 0\ndeny");
@@ -112,7 +176,8 @@ TEST_F(SeveralFiles, are_all_needed) {
   const std::vector paths{path("one"), path("two")};
   const auto opened = RulesFiles::open(paths);
   ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error(), path("two") + ": the file cannot be opened");
+  EXPECT_EQ(opened.error(),
+            path("two") + ": the file cannot be read: open: No such file or directory");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST_F(Deciding, takes_the_default_where_no_rule_fits) {
 
 bool lets_in(std::vector<CallRule> rules, bool by_default = false) {
   const std::vector<std::string> texts{"user:1", "group:5"};
-  return Rules{std::move(rules), by_default}.admits(texts);
+  return Rules{std::move(rules), by_default}.admit(texts).is_allowed;
 }
 
 CallRule rule_for(bool allows, std::string client) {
@@ -82,6 +82,12 @@ TEST(Admitting, is_done_by_no_default_and_no_rule_for_every_client) {
   EXPECT_FALSE(lets_in({}, true));
   EXPECT_FALSE(lets_in({rule(true)}, true));
   EXPECT_FALSE(lets_in({rule_for(true, "user:2"), rule(true)}, true));
+  EXPECT_FALSE(lets_in({rule_for(true, "*")}));
+  EXPECT_FALSE(lets_in({rule_for(true, "**")}));
+  auto both = rule_for(true, "*");
+  EXPECT_TRUE(lets_in({both, rule_for(true, "user:1")}));
+  both.clients.emplace_back("user:1");
+  EXPECT_TRUE(lets_in({both}));
 }
 
 TEST(Admitting, takes_a_rule_that_allows_some_calls) {
@@ -96,7 +102,26 @@ TEST(Admitting, takes_a_rule_that_allows_some_calls) {
 TEST(Admitting, ends_with_a_rule_that_denies_everything) {
   EXPECT_FALSE(lets_in({rule_for(false, "user:1"), rule_for(true, "user:*")}));
   EXPECT_FALSE(lets_in({rule(false), rule_for(true, "user:1")}));
+  EXPECT_FALSE(lets_in({rule_for(false, "*"), rule_for(true, "user:1")}));
   EXPECT_TRUE(lets_in({rule_for(false, "user:2"), rule_for(true, "user:*")}));
+}
+
+TEST(Admitting, is_not_done_by_the_number_of_a_process) {
+  Identity stranger;
+  stranger.proof = Identity::Proof::process;
+  stranger.user = 1;
+  stranger.process = 7;
+  const Rules rules{{rule_for(true, "process:7")}, true};
+  EXPECT_FALSE(rules.admit(texts_of(stranger)).is_allowed);
+}
+
+TEST(Admitting, names_the_rule_that_has_decided) {
+  const std::vector<std::string> texts{"user:1"};
+  const Rules denying{{rule_for(true, "user:2"), rule_for(false, "user:1")}, false};
+  EXPECT_EQ(denying.admit(texts).rule, &denying.all().back());
+  EXPECT_TRUE(denying.admit(texts).is_of_stranger);
+  const Rules silent{{rule_for(true, "user:2")}, false};
+  EXPECT_EQ(silent.admit(texts).rule, nullptr);
 }
 
 TEST_F(Deciding, needs_all_conditions_of_a_rule) {
@@ -133,7 +158,7 @@ TEST(Decisions, are_described_by_what_decided) {
   named.name = "operators";
   EXPECT_EQ(describe({true, &named}), "rule 'operators' (line 7)");
   EXPECT_EQ(describe({false, nullptr}), "the default");
-  EXPECT_EQ(describe({.is_of_stranger = true}), "the default for other users");
+  EXPECT_EQ(describe({.is_of_stranger = true}), "no rule lets its user in");
 }
 
 TEST(Identities, have_the_texts_that_rules_match) {
@@ -144,14 +169,14 @@ TEST(Identities, have_the_texts_that_rules_match) {
   identity.user = 1000;
   identity.group = 100;
   identity.process = 4711;
-  EXPECT_EQ(texts_of(identity),
-            (std::vector<std::string>{"user:1000", "group:100", "process:4711"}));
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
   EXPECT_EQ(to_string(identity), "user 1000 (process 4711)");
   identity.is_self = true;
-  EXPECT_EQ(texts_of(identity).back(), "self");
-  identity.is_self = false;
+  EXPECT_EQ(texts_of(identity),
+            (std::vector<std::string>{"user:1000", "group:100", "process:4711", "self"}));
   identity.process = 0;  // of another namespace
-  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100"}));
+  EXPECT_EQ(texts_of(identity), (std::vector<std::string>{"user:1000", "group:100", "self"}));
+  identity.is_self = false;
   identity.proof = Identity::Proof::certificate;
   identity.subject = "CN=radio";
   EXPECT_EQ(to_string(identity), "CN=radio");

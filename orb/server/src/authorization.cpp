@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "authorization.hpp"
 
+#include <orbweaver/base/clock.hpp>
+
 #include <new>
 #include <utility>
 
 namespace orbweaver::server {
+
+namespace {
+
+// "user:1000" or "group:1000"
+std::string names_of(const security::Identity& peer) {
+  std::string names;
+  for (const auto& text : security::texts_of(peer))
+    names += (names.empty() ? "\"" : " or \"") + text + '"';
+  return names;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<Authorization>, std::string> Authorization::open(
     const wire::Options& options) {
@@ -20,15 +34,25 @@ Result<std::unique_ptr<Authorization>, std::string> Authorization::open(
   return made;
 }
 
+// A peer that is refused sends no request, so no request looks at the files for it. The limit of
+// version() holds here, too: a flood of refused peers reads no file more often.
 bool Authorization::admits(const security::Identity& peer) noexcept try {
-  return rules_->admits(security::texts_of(peer));
+  (void)rules_->version(now());
+  return rules_->admit(security::texts_of(peer)).decision.is_allowed;
 } catch (const std::bad_alloc&) {
   return false;
 }
 
 std::string Authorization::why_not(const security::Identity& peer) const {
-  return "it is of another user, and no rule of " + rules_->paths() +
-         " allows anything to client \"" + security::texts_of(peer).front() + "\"";
+  const auto made = rules_->admit(security::texts_of(peer));
+  return "it is of another user, and " + why_not(peer, made);
+}
+
+std::string Authorization::why_not(const security::Identity& peer,
+                                   const security::FileDecision& denial) const {
+  if (denial.decision.is_of_stranger && denial.decision.rule == nullptr)
+    return "no rule of " + rules_->paths() + " allows anything to client " + names_of(peer);
+  return describe(denial.decision) + " of " + *denial.path + " denies it";
 }
 
 }  // namespace orbweaver::server

@@ -20,8 +20,12 @@ class Authorization final : public transport::PeerAdmission {
   [[nodiscard]] static Result<std::unique_ptr<Authorization>, std::string> open(
       const wire::Options& options);
 
+  /// By the files as they are now, as far as RulesFile::kLookEvery lets them be read.
   [[nodiscard]] bool admits(const security::Identity& peer) noexcept override;
   [[nodiscard]] std::string why_not(const security::Identity& peer) const override;
+  /// For log lines: what denied it to the peer. "rule 'operators' (line 12) of a.toml denies it".
+  [[nodiscard]] std::string why_not(const security::Identity& peer,
+                                    const security::FileDecision& denial) const;
 
   [[nodiscard]] security::RulesFiles& rules() noexcept { return *rules_; }
   /// Null if there is none.

@@ -68,7 +68,9 @@ bool CallerRights::decide(const ActiveObject& object, std::string_view operation
 // The rule that let a peer of another user in may be gone since.
 security::FileDecision CallerRights::decide_by_files(const security::WantedCall& call) const {
   auto& rules = authorization_->rules();
-  if (client_->is_of_other_user() && !rules.admits(texts_of_client_)) return rules.deny_stranger();
+  if (client_->is_of_other_user())
+    if (auto admission = rules.admit(texts_of_client_); !admission.decision.is_allowed)
+      return admission;
   return rules.decide(texts_of_client_, call);
 }
 
@@ -84,9 +86,9 @@ void CallerRights::deny(const std::string& object, std::string_view operation,
                         const security::FileDecision& made) const {
   wire::Counters::count(context_.counters.requests_denied);
   const auto peer = connection_.peer();
-  warn_seldom(context_.notices.denied.of(peer), "{}: {} may not call {} of {}: {} of {} denies it",
-              peer, to_string(*client_), printable(operation), object, describe(made.decision),
-              *made.path);
+  warn_seldom(context_.notices.denied.of(peer), "{}: {} may not call {} of {}: {}", peer,
+              to_string(*client_), printable(operation), object,
+              authorization_->why_not(*client_, made));
 }
 
 void CallerRights::audit(const std::string& object, std::string_view operation,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "certificate_names.hpp"
 
+#include <orbweaver/security/normal_name.hpp>
+
 #include <openssl/x509v3.h>
 
 #include <arpa/inet.h>
@@ -23,7 +25,7 @@ std::optional<std::string> readable(std::string_view kind, const ASN1_STRING* te
   const auto is_printable = [](char one) { return one > ' ' && one < '\x7f'; };
   if (bytes.empty() || bytes.size() > kLongestName || !std::ranges::all_of(bytes, is_printable))
     return std::nullopt;
-  return std::string{kind} + std::string{bytes};
+  return security::normal_name(std::string{kind} + std::string{bytes});
 }
 
 std::optional<std::string> address_in(const ASN1_STRING* octets) {
@@ -50,10 +52,17 @@ std::optional<std::string> name_in(const GENERAL_NAME& name) {
   }
 }
 
+using GeneralNames = std::unique_ptr<GENERAL_NAMES, FreeOpenSsl>;
+
+// Null if it has none.
+GeneralNames general_names_in(const X509& certificate) {
+  return GeneralNames{static_cast<GENERAL_NAMES*>(
+      X509_get_ext_d2i(&certificate, NID_subject_alt_name, nullptr, nullptr))};
+}
+
 std::vector<std::string> names_in(const X509& certificate) {
   std::vector<std::string> names;
-  const std::unique_ptr<GENERAL_NAMES, FreeOpenSsl> all{static_cast<GENERAL_NAMES*>(
-      X509_get_ext_d2i(&certificate, NID_subject_alt_name, nullptr, nullptr))};
+  const auto all = general_names_in(certificate);
   const auto count = all ? sk_GENERAL_NAME_num(all.get()) : 0;
   for (int i = 0; i < count && names.size() < kMostNames; ++i)
     if (auto name = name_in(*sk_GENERAL_NAME_value(all.get(), i)))
@@ -73,6 +82,19 @@ std::string subject_in(const X509& certificate) {
   return {begin, std::min(static_cast<std::size_t>(size), kLongestName)};
 }
 
+const ASN1_OCTET_STRING* encoded_names_of(const X509& certificate) {
+  const auto place = X509_get_ext_by_NID(&certificate, NID_subject_alt_name, -1);
+  if (place < 0) return nullptr;
+  return X509_EXTENSION_get_data(X509_get_ext(&certificate, place));
+}
+
+bool have_same_names(const X509& one, const X509& other) {
+  const auto all = general_names_in(one);
+  if (!all || sk_GENERAL_NAME_num(all.get()) == 0) return false;
+  const auto* const of_other = encoded_names_of(other);
+  return of_other != nullptr && ASN1_OCTET_STRING_cmp(encoded_names_of(one), of_other) == 0;
+}
+
 }  // namespace
 
 security::Identity identity_in(const X509& certificate) {
@@ -83,10 +105,11 @@ security::Identity identity_in(const X509& certificate) {
   return identity;
 }
 
-bool is_own(const security::Identity& peer, const X509& own) {
-  if (peer.names.empty() && peer.subject.empty()) return false;
-  const auto mine = identity_in(own);
-  return mine.names == peer.names && mine.subject == peer.subject;
+// The bytes are compared, and not the texts of identity_in(): those leave names out, and end.
+bool is_own(const X509& peer, const X509& own) {
+  return have_same_names(peer, own) &&
+         X509_NAME_cmp(X509_get_subject_name(&peer), X509_get_subject_name(&own)) == 0 &&
+         X509_NAME_cmp(X509_get_issuer_name(&peer), X509_get_issuer_name(&own)) == 0;
 }
 
 }  // namespace orbweaver::tls

@@ -4,7 +4,6 @@
 #include <orbweaver/base/log.hpp>
 
 #include <mutex>
-#include <system_error>
 #include <utility>
 
 #include "contexts.hpp"
@@ -46,29 +45,32 @@ std::shared_ptr<const Contexts> TlsFiles::current() {
   const std::lock_guard lock(mutex_);
   auto found = stamps();
   if (found == stamps_) return contexts_;
-  stamps_ = std::move(found);
   auto contexts = make_contexts(settings_, contexts_->generation + 1);
-  if (contexts) {
-    contexts_ = std::make_shared<const Contexts>(std::move(*contexts));
-    log().info("TLS: new connections use the certificates that were changed");
-  } else {
-    log().error("TLS: the earlier certificates stay in use: {}", contexts.error());
+  if (!contexts) {
+    log_failure(std::move(contexts.error()));
+    return contexts_;
   }
+  contexts_ = std::make_shared<const Contexts>(std::move(*contexts));
+  stamps_ = std::move(found);  // last: what failed for a reason that passes is tried again
+  failure_.clear();
+  log().info("TLS: new connections use the certificates that were changed");
   return contexts_;
 }
 
-TlsFiles::Stamps TlsFiles::stamps() const {
-  return {stamp_of(settings_.certificate), stamp_of(settings_.key), stamp_of(settings_.passphrase),
-          stamp_of(settings_.authorities), stamp_of(settings_.revoked)};
+// Requires: mutex_ held.
+void TlsFiles::log_failure(std::string why) {
+  if (why == failure_) return;
+  failure_ = std::move(why);
+  log().error("TLS: the earlier certificates stay in use: {}", failure_);
 }
 
-// All zero for a file that is not there.
-TlsFiles::Stamp TlsFiles::stamp_of(const std::string& path) noexcept {
-  std::error_code failure;
-  Stamp stamp{std::filesystem::last_write_time(path, failure), 0};
-  if (failure) return {};
-  stamp.size = std::filesystem::file_size(path, failure);  // of a folder: fails, and says nothing
-  return failure ? Stamp{stamp.changed, 0} : stamp;
+// Zeros for a file that is not there.
+TlsFiles::Stamps TlsFiles::stamps() const {
+  Stamps stamps;
+  for (const auto* const path : {&settings_.certificate, &settings_.key, &settings_.passphrase,
+                                 &settings_.authorities, &settings_.revoked})
+    stamps.push_back(os::stamp_of(*path).value_or(os::FileStamp{}));
+  return stamps;
 }
 
 }  // namespace orbweaver::tls

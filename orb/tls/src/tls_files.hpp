@@ -2,11 +2,10 @@
 // The contexts of OpenSSL, made from the files of the settings, and made anew when a file changes.
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/security/tls_settings.hpp>
 
-#include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,26 +30,21 @@ class TlsFiles {
       const security::TlsSettings& settings);
 
   /// The contexts for a new connection. Reads the files if one of them has changed; if that fails,
-  /// the earlier contexts stay, and the log says so once for each change.
-  /// Blocks: for files.
+  /// the earlier contexts stay, the log says why, once for each reason, and the next call tries
+  /// again. Blocks: for files.
   [[nodiscard]] std::shared_ptr<const Contexts> current();
 
  private:
-  /// Differs between two versions of a file.
-  struct Stamp {
-    std::filesystem::file_time_type changed;
-    std::uintmax_t size = 0;
-    friend bool operator==(const Stamp&, const Stamp&) = default;
-  };
-  using Stamps = std::vector<Stamp>;
+  using Stamps = std::vector<os::FileStamp>;
 
   explicit TlsFiles(security::TlsSettings settings) : settings_(std::move(settings)) {}
   [[nodiscard]] Stamps stamps() const;
-  static Stamp stamp_of(const std::string& path) noexcept;
+  void log_failure(std::string why);
 
   const security::TlsSettings settings_;
   os::Mutex mutex_;
-  Stamps stamps_;  // requires mutex_, as all below
+  Stamps stamps_;        // of the files of the contexts; requires mutex_, as all below
+  std::string failure_;  // why the files could not be read, as the log has it
   std::shared_ptr<const Contexts> contexts_;
 };
 

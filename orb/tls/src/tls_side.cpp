@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The certificates and sessions of one ORB.
+#include <orbweaver/security/normal_name.hpp>
 #include <orbweaver/tls/application_issuer.hpp>
 #include <orbweaver/tls/tls.hpp>
 
@@ -87,7 +88,7 @@ class OpenSslSide final : public transport::TlsSide {
     if (settings_.expected_peers.empty()) return true;
     const auto identity = stream.peer_by_certificate();
     return identity && std::ranges::any_of(texts_of(*identity), [this](const auto& text) {
-             return std::ranges::find(settings_.expected_peers, text) !=
+             return std::ranges::find(settings_.expected_peers, text, security::normal_name) !=
                     settings_.expected_peers.end();
            });
   }

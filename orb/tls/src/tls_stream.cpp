@@ -152,7 +152,7 @@ void TlsStream::note_handshake() noexcept try {
   const CertificatePtr certificate{SSL_get1_peer_certificate(connection_.get())};
   auto identity = certificate ? identity_in(*certificate) : security::Identity{};
   if (const auto* const own = SSL_get_certificate(connection_.get()); certificate && own != nullptr)
-    identity.is_self = is_own(identity, *own);
+    identity.is_self = is_own(*certificate, *own);
   identity_ = std::make_shared<const security::Identity>(std::move(identity));
 } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch)
 }

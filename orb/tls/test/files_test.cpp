@@ -2,12 +2,15 @@
 // Files of certificates and keys: what is wrong with them, and what happens when they change.
 #include <gmock/gmock.h>
 #include <openssl/ssl.h>
+#include <sys/resource.h>
 
 #include <array>
 #include <filesystem>
 #include <stop_token>
 #include <thread>
 
+#include "contexts.hpp"
+#include "tls_files.hpp"
 #include "two_sides.hpp"
 
 namespace orbweaver::tls {
@@ -122,6 +125,44 @@ TEST_F(Files, that_change_and_are_wrong_leave_the_earlier_ones_in_use) {
   EXPECT_EQ(sides.meet().server_as_seen->subject, "CN=first");
   replace(settings.certificate, "no PEM\n");
   EXPECT_EQ(sides.meet().server_as_seen->subject, "CN=first");
+}
+
+TEST_F(Files, of_the_same_size_and_time_are_used_when_they_have_taken_the_place) {
+  const auto padded = [](KeyPair pair) {
+    constexpr std::size_t kSize = 4096;
+    pair.certificate.resize(kSize, '\n');
+    pair.key.resize(kSize, '\n');
+    return pair;
+  };
+  const auto settings = mine.with(padded(mine.sign(usual_request("first"))));
+  const auto second = padded(mine.sign(usual_request("second")));
+  TwoSides sides{settings, good()};
+  EXPECT_EQ(sides.meet().server_as_seen->subject, "CN=first");
+  for (const auto& [path, text] :
+       {std::pair{settings.certificate, second.certificate}, {settings.key, second.key}}) {
+    const auto before = std::filesystem::last_write_time(path);
+    replace(path, text);
+    std::filesystem::last_write_time(path, before);
+  }
+  EXPECT_EQ(sides.meet().server_as_seen->subject, "CN=second");
+}
+
+TEST_F(Files, that_could_not_be_read_for_a_while_are_read_by_the_next_connection) {
+  const auto settings = good("first");
+  const auto files = TlsFiles::read(settings).value();
+  const auto pair = mine.sign(usual_request("second"));
+  replace(settings.key, pair.key);
+  replace(settings.certificate, pair.certificate);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  auto none = before;
+  none.rlim_cur = 0;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const auto meanwhile = files->current();
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_EQ(meanwhile->generation, 0U);
+  EXPECT_EQ(files->current()->generation, 1U);
+  EXPECT_EQ(files->current()->generation, 1U);
 }
 
 TEST_F(Files, that_revoke_a_client_end_its_sessions_too) {

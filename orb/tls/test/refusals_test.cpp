@@ -52,6 +52,46 @@ TEST_F(Refusals, are_none_between_sides_with_names_of_their_own) {
   EXPECT_FALSE((TwoSides{other, good()}.meet().client_as_seen->is_self));
 }
 
+TEST_F(Refusals, are_none_between_sides_without_names_that_share_a_subject) {
+  auto bare = with([](auto& request) { request.names.clear(); });
+  bare.expected_peers = {"subject:CN=changed"};
+  const auto outcome = TwoSides{bare, bare}.meet();
+  EXPECT_EQ(outcome.at_client, "answered");
+  EXPECT_FALSE(outcome.client_as_seen->is_self);
+}
+
+TEST_F(Refusals, are_none_between_sides_that_differ_in_a_name_beyond_those_that_are_read) {
+  const auto with_last = [&](const std::string& last) {
+    return with([&](auto& request) {
+      for (int i = 0; i < 64; ++i) request.names.push_back("dns:n" + std::to_string(i));
+      request.names.push_back(last);
+    });
+  };
+  const auto one = with_last("dns:one"), two = with_last("dns:two");
+  EXPECT_FALSE((TwoSides{one, two}.meet().client_as_seen->is_self));
+  EXPECT_TRUE((TwoSides{one, one}.meet().client_as_seen->is_self));
+}
+
+TEST_F(Refusals, are_none_between_sides_with_the_same_names_of_two_issuers) {
+  const auto other = make_authority(usual_request("another authority")).value();
+  const auto both = mine.write("both.pem", mine.authority().certificate + other.certificate);
+  auto one = good(), two = mine.with(make_certificate(usual_request("good"), other).value());
+  one.authorities = two.authorities = both;
+  const auto outcome = TwoSides{one, two}.meet();
+  EXPECT_EQ(outcome.at_client, "answered");
+  EXPECT_FALSE(outcome.client_as_seen->is_self);
+}
+
+TEST_F(Refusals, are_none_of_names_in_letters_of_the_other_case) {
+  const auto server = with([](auto& request) { request.names = {"uri:SPIFFE://Example/Radio-1"}; });
+  auto client = good();
+  client.expected_peers = {"uri:spiffe://EXAMPLE/Radio-1"};
+  const auto outcome = TwoSides{server, client}.meet();
+  EXPECT_EQ(outcome.at_client, "answered");
+  EXPECT_EQ(outcome.server_as_seen->names,
+            (std::vector<std::string>{"uri:spiffe://example/Radio-1"}));
+}
+
 TEST_F(Refusals, of_an_expired_certificate) {
   const auto expired = with([](auto& request) { request.ends = os::wall_clock_now() - kHour; });
   client_refuses(expired, "expired");

@@ -40,7 +40,7 @@ struct CallDecision {
   bool is_allowed = false;
   /// Null: the default decided. Valid as long as the rules.
   const CallRule* rule = nullptr;
-  /// The client is of another user of this machine, and Rules::admits() does not let it in.
+  /// The client is of another user of this machine, and Rules::admit() does not let it in.
   bool is_of_stranger = false;
 };
 
@@ -54,10 +54,10 @@ class Rules {
   /// and _repository_id.
   [[nodiscard]] CallDecision decide(std::span<const std::string> texts_of_peer,
                                     const WantedCall& call) const noexcept;
-  /// Whether a peer of another user of this machine may connect: a rule that allows something, and
-  /// has a list of clients, names it, and no rule before denies it everything. Neither the default
-  /// nor a rule for every client lets it in.
-  [[nodiscard]] bool admits(std::span<const std::string> texts_of_peer) const noexcept;
+  /// Whether a peer of another user of this machine may connect: a rule that allows something names
+  /// it, and no rule before denies it everything. Neither the default nor a rule for every client
+  /// lets it in; "*" is every client. The decision has the rule, if one has decided.
+  [[nodiscard]] CallDecision admit(std::span<const std::string> texts_of_peer) const noexcept;
   [[nodiscard]] const std::vector<CallRule>& all() const noexcept { return rules_; }
   [[nodiscard]] bool allows_by_default() const noexcept { return allows_by_default_; }
 
@@ -66,8 +66,8 @@ class Rules {
   bool allows_by_default_;
 };
 
-/// "rule 'operators' (line 12)", "the rule of line 12", "the default", "the default for other
-/// users".
+/// "rule 'operators' (line 12)", "the rule of line 12", "the default", "no rule lets its
+/// user in".
 [[nodiscard]] std::string describe(const CallDecision& decision);
 
 }  // namespace orbweaver::security

@@ -6,6 +6,7 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/system_error.hpp>
 #include <orbweaver/security/rules.hpp>
 
 #include <cstdint>
@@ -31,8 +32,9 @@ class RulesFile {
   /// Fails: one readable line, which names the file.
   [[nodiscard]] static Result<std::unique_ptr<RulesFile>, std::string> open(std::string path);
 
-  /// The rules that are in force: those of the last look. A file that has changed and is wrong
-  /// leaves the earlier ones in force, and the log says so.
+  /// The rules that are in force: those of the last look. A file that has changed and is wrong, or
+  /// that is gone or cannot be read, leaves the earlier ones in force, and the log says so once.
+  /// Each look tries again to read what could not be read.
   [[nodiscard]] std::shared_ptr<const Rules> current();
   /// Looks whether the file has changed if that is due; a number that grows when the rules change.
   /// Costs two loads where it is not due. Blocks: for the file, twice a second at most.
@@ -44,14 +46,18 @@ class RulesFile {
 
  private:
   explicit RulesFile(std::string path) : path_(std::move(path)) {}
-  [[nodiscard]] Result<Rules, std::string> read() const;
+  [[nodiscard]] Result<Rules, std::string> rules_in(std::string_view text) const;
   void read_if_changed();
+  void read_again(const os::FileStamp& stamp);
+  void use(Rules rules);
+  void keep_earlier(const os::SystemError& error);
 
   const std::string path_;
   os::Atomic<std::uint64_t> version_{1};
   os::Atomic<TimePoint::rep> next_look_{0};
   os::Mutex mutex_;
-  os::FileStamp stamp_;  // requires mutex_, as the next
+  os::FileStamp stamp_;  // of the file that was read last; requires mutex_, as the next
+  int unread_for_ = 0;   // the errno for which the file could not be read, as the log has it
   std::shared_ptr<const Rules> rules_;
 };
 

@@ -28,10 +28,8 @@ class RulesFiles {
   /// By the rules that are in force. See Rules::decide().
   [[nodiscard]] FileDecision decide(std::span<const std::string> texts_of_peer,
                                     const WantedCall& call);
-  /// See Rules::admits(): whether one of the files does.
-  [[nodiscard]] bool admits(std::span<const std::string> texts_of_peer);
-  /// The decision about a peer that no file admits.
-  [[nodiscard]] FileDecision deny_stranger() const;
+  /// See Rules::admit(): the first file that has a rule about the peer decides.
+  [[nodiscard]] FileDecision admit(std::span<const std::string> texts_of_peer);
   /// For log lines: "a.toml, b.toml".
   [[nodiscard]] std::string paths() const;
   /// See RulesFile::version(), of all files.

@@ -12,9 +12,9 @@ namespace orbweaver::tls {
 /// first 64. An address is written as inet_ntop() writes it, and the others as normal_name() does.
 [[nodiscard]] security::Identity identity_in(const X509& certificate);
 
-/// Whether this side's own certificate says the same of its owner: the same issuer gives it the same
-/// subject and the same names. False without a name in its subjectAltName: many certificates may
-/// share a subject.
+/// Whether this side's own certificate says the same of its owner: the same issuer gives it the
+/// same subject and the same names. False without a name in its subjectAltName: many certificates
+/// may share a subject.
 [[nodiscard]] bool is_own(const X509& peer, const X509& own);
 
 }  // namespace orbweaver::tls

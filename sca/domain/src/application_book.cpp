@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "application_book.hpp"
 
+#include <orbweaver/device/program_to_start.hpp>
+
 #include <algorithm>
 
 #include "deployed_application.hpp"
 
 namespace orbweaver::domain {
 
+namespace {
+
+std::string name_at_devices(const std::string& name) {
+  return device::application_of("component:" + name);
+}
+
+}  // namespace
+
 bool ApplicationBook::is_taken(const std::string& name) const {
-  return std::ranges::any_of(entries_,
-                             [&](const auto& entry) { return entry.second.name == name; });
+  const auto at_devices = name_at_devices(name);
+  return at_devices.empty() || std::ranges::any_of(entries_, [&](const auto& entry) {
+           return name_at_devices(entry.second.name) == at_devices;
+         });
 }
 
 std::uint64_t ApplicationBook::reserve(const std::string& wished, std::string& name) {

@@ -21,7 +21,8 @@ class ApplicationBook {
       std::function<std::shared_ptr<DeployedApplication>(std::uint64_t number, std::string name)>;
 
   /// Enters the application that `make` returns, under a new number. Its name is the wished one, or
-  /// `<name>_<n>` if a living application has that. If `make` throws, nothing is entered. Returns
+  /// `<name>_<n>` if a living application has that, or if devices would take it for that one: they
+  /// choose rules and certificates by what follows the last colon (device::application_of). If `make` throws, nothing is entered. Returns
   /// null after close().
   std::shared_ptr<DeployedApplication> enter(const std::string& wished, const Make& make);
   void remove(std::uint64_t number);

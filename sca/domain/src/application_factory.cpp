@@ -51,14 +51,6 @@ std::string text_of(const deploy::CreateFailure& failure) {
   return text;
 }
 
-// Devices take what is behind the last colon of a component's identifier, "rx:radio", for the name
-// of its application, and choose its rules and its certificate by it.
-void check_name(const std::string& name) {
-  if (!name.empty() && !name.contains(':')) return;
-  throw CF::ApplicationFactory::CreateApplicationError(
-      Number::CF_EINVAL, "'" + name + "' is no name of an application: it needs one without ':'");
-}
-
 /// The arguments of create. Exceptions name the wrong ones.
 struct CreateArguments {
   const CF::Properties& configuration;
@@ -105,7 +97,6 @@ CORBA::object_reference<CF::Application> ApplicationFactory::create(
 CORBA::object_reference<CF::Application> ApplicationFactory::make(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
-  check_name(name);
   Wish wish{name, configuration_of(resource::AnyBridge{parts_->target.orb}, initConfiguration), {}};
   for (const auto& device_assignment : deviceAssignments)
     wish.assignments[device_assignment.componentId()] = device_assignment.assignedDeviceId();

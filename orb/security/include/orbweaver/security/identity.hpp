@@ -36,10 +36,10 @@ struct Identity {
   friend bool operator==(const Identity&, const Identity&) = default;
 };
 
-/// All texts by which a rule may name the peer: "anonymous"; "user:1000", "group:1000" and, if the
-/// system can say it, "process:4711"; "subject:CN=radio-1,O=Example" and the names of the
-/// certificate; and "self" if is_self. A process of another namespace has the number 0, which names
-/// no process.
+/// All texts by which a rule may name the peer: "anonymous"; "user:1000" and "group:1000";
+/// "subject:CN=radio-1,O=Example" and the names of the certificate; "self" if is_self, and then of a
+/// process also "process:4711". A process of another namespace has the number 0, which names no
+/// process.
 [[nodiscard]] std::vector<std::string> texts_of(const Identity& identity);
 
 /// One text for log lines, printable: "anonymous", "user 1000 (process 4711)", or the certificate's

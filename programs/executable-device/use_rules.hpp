@@ -23,9 +23,9 @@ using Rules = std::shared_ptr<program::RulesOfApplications>;
                                                                const std::filesystem::path& folder);
 
 /// Adds to what the options do: a component gets the files of its application and about all
-/// components as its first rules, and the files follow which components run, and which process is
-/// the domain. Each program gets an audit log of its own, FILE.COMPONENT:APPLICATION for FILE.
-/// Requires: no null rules. Certificates: use_certificates() comes before this.
+/// components as its first rules. The files follow which components run, and which process is the
+/// domain. Each program gets an audit log of its own, FILE.COMPONENT:APPLICATION for FILE.
+/// Requires: no null rules; use_certificates() is called before this if there are some.
 void use_rules(device::ExecutableDeviceOptions& options, const Rules& rules,
                const Certificates& certificates);
 

@@ -140,6 +140,7 @@ class TwoNodes : public ADomain {
     for (int i = 1; i <= kTries; ++i) try {
         return create({})->releaseObject();
       } catch (const CF::ApplicationFactory::CreateApplicationError& error) {
+        manager->uninstallApplication("radio-id");  // else the next try could not install it
         if (i == kTries) FAIL() << error.msg();
       }
   }

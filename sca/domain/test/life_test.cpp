@@ -209,10 +209,10 @@ TEST_F(ADomain, refuses_wrong_assignments_and_configurations) {
 TEST_F(ADomain, gives_applications_names_that_devices_do_not_take_for_each_other) {
   begin();
   const auto factory = install(sad());
-  std::vector<std::string> names;
+  std::vector<std::string> given;
   for (const std::string name : {"fm", "x:fm", "fm:", "y:am"})
-    names.push_back(factory->create(name, {}, {})->name());
-  EXPECT_EQ(names, (std::vector<std::string>{"fm", "x:fm_2", "fm:_2", "y:am"}));
+    given.push_back(factory->create(name, {}, {})->name());
+  EXPECT_EQ(given, (std::vector<std::string>{"fm", "x:fm_2", "fm:_2", "y:am"}));
 }
 
 }  // namespace

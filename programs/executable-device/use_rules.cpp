@@ -22,10 +22,17 @@ program::RulesOfApplications::Names names_of_caller() {
   return program::names_of_domain(caller->proof(), caller->names());
 }
 
+// The same each time that its application is created, so that there are not ever more files.
+std::string name_of_its_files(const device::ProgramToStart& program) {
+  if (program.application.empty()) return program::name_of_files_of(program.name, {});
+  const auto colon = program.identifier.size() - program.application.size() - 1;
+  return program::name_of_files_of(program.identifier.substr(0, colon), program.application);
+}
+
 // The files of audit logs are bounded, and so each program needs one of its own.
 void give_own_audit_log(const device::ProgramToStart& program, device::Parameters& parameters) {
   for (auto& [id, value] : parameters)
-    if (id == kAudit) value += "." + program::name_of_files_of(program.name, program.application);
+    if (id == kAudit) value += "." + name_of_its_files(program);
 }
 
 Result<void, std::string> add_file(program::RulesOfApplications& rules,

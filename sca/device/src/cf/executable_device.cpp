@@ -84,7 +84,8 @@ ProgramToStart program_of(const Parameters& parameters, const files::FileName& f
   const auto* const identifier = value_of(parameters, "COMPONENT_IDENTIFIER");
   const auto* const name = binding != nullptr ? binding : identifier;
   return {name != nullptr ? *name : file.last(),
-          identifier != nullptr ? application_of(*identifier) : std::string{}};
+          identifier != nullptr ? application_of(*identifier) : std::string{},
+          identifier != nullptr ? *identifier : std::string{}};
 }
 
 /// Removes the option for collocation, which is not about a single program, and returns it.

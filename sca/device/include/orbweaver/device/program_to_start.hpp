@@ -16,6 +16,9 @@ struct ProgramToStart {
   /// Of its COMPONENT_IDENTIFIER. Empty: it is of no application, or its domain does not say of
   /// which.
   std::string application;
+  /// Its COMPONENT_IDENTIFIER, which is the same each time that the application is created under its
+  /// name. Empty: it has none.
+  std::string identifier = {};
 };
 
 /// "radio" of the identifier "rx:radio" (SCA 2.2.2, 3.1.3.2.2): what is behind its last colon, as

@@ -29,15 +29,12 @@ std::string whole_path(const path& file) {
 
 void IdentityOption::add_to(CLI::App& app) {
   app.add_option("--identity", identity,
-                 "the certificate with which it calls and serves by TLS, as `orbweaver keys` made "
-                 "it: keys/NAME stands for NAME.pem, NAME.key, authority.pem and revoked.pem in "
-                 "the folder keys");
+                 "keys/NAME, of `orbweaver keys`: calls and serves by TLS with it");
 }
 
 void IdentityOption::add_with_rules_to(CLI::App& app) {
   add_to(app);
-  add_list(app, "--rules", rules,
-           "FILE of rules that say which client may call what, as -ORBrules; may be repeated");
+  add_list(app, "--rules", rules, "FILE that says which client may call what; may be repeated");
 }
 
 Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOption::orb_options()

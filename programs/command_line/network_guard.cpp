@@ -56,8 +56,7 @@ std::vector<std::string> open_endpoints(const std::vector<std::string>& options,
 NetworkGuard::NetworkGuard(CLI::App& app, std::string_view harm)
     : harm_(harm),
       insecure_(app.add_flag("--insecure")
-                    ->description("open network ports at which every host may call: without TLS "
-                                  "that asks for certificates, and without -ORBrules")) {}
+                    ->description("open network ports at which every host may call")) {}
 
 Result<void, std::string> NetworkGuard::admit(const std::vector<std::string>& endpoints) const {
   if (endpoints.empty() || insecure_->count() > 0) return {};

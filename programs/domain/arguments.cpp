@@ -43,7 +43,7 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--endpoint", arguments.endpoints,
                  "where to listen, as giop:tcp:127.0.0.1:2810; default: this machine alone");
   app.add_option("--naming", arguments.naming,
-                 "reference of a naming service that is to have the name; default: a built-in one");
+                 "a naming service that is to have the name; default: a built-in one");
   app.add_option(
       "--event-channel", raw.event_channels,
       "NAME=REFERENCE: the channel of this name, as ODM_Channel, is of another event service");

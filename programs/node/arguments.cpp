@@ -71,8 +71,7 @@ void add_options(CLI::App& app, NodeArguments& arguments, Raw& raw) {
                  "HOST:PORT of the domain's naming service; by TLS with --identity")
       ->excludes("--domain-ior");
   command_line::add_list(app, "--endpoint", raw.endpoints,
-                         "where the node, its devices and the components on them listen, as "
-                         "giop:tls:192.0.2.2:0; may be repeated; default: this machine alone");
+                         "where the node and what it runs listen; default: this machine alone");
   raw.identity.add_with_rules_to(app);
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every program's ORB; may be repeated");
@@ -89,7 +88,7 @@ void add_options(CLI::App& app, NodeArguments& arguments, Raw& raw) {
       ->default_str("node");
   add_times(app, raw);
   app.add_option("--most-restarts", arguments.most_restarts,
-                 "how often in a row a device or service is started again; 0: without a limit")
+                 "how often in a row it is started again; 0: without a limit")
       ->capture_default_str();
 }
 
@@ -159,9 +158,7 @@ Result<NodeArguments, int> parse_arguments(int argc, char** argv) {
                "services.\n"
                "It says what happens in JSON lines on standard output, and ends at SIGTERM.",
        .notes = {"-ORBNAME VALUE is an option of the node's own ORB."},
-       .examples = {"orbweaver node", "orbweaver node node.dcd.xml --naming localhost:2809",
-                    "orbweaver node node.dcd.xml --naming 192.0.2.1:2809 --identity keys/mast "
-                    "--rules rules.toml --endpoint giop:tls:192.0.2.2:0"}}};
+       .examples = {"orbweaver node", "orbweaver node node.dcd.xml --naming localhost:2809"}}};
   NodeArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);

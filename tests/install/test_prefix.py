@@ -35,7 +35,7 @@ LARGER_AT_MOST = {
     "orbweaver-domain": 1_200_000,
     "orbweaver-node": 1_050_000,
     "orbweaver-try": 1_600_000,
-    **dict.fromkeys(("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline"), 2_700_000),
+    **dict.fromkeys(("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline"), 2_900_000),
 }
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 

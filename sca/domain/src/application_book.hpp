@@ -22,8 +22,8 @@ class ApplicationBook {
 
   /// Enters the application that `make` returns, under a new number. Its name is the wished one, or
   /// `<name>_<n>` if a living application has that, or if devices would take it for that one: they
-  /// choose rules and certificates by what follows the last colon (device::application_of). If `make` throws, nothing is entered. Returns
-  /// null after close().
+  /// choose rules and certificates by what follows the last colon (device::application_of). If
+  /// `make` throws, nothing is entered. Returns null after close().
   std::shared_ptr<DeployedApplication> enter(const std::string& wished, const Make& make);
   void remove(std::uint64_t number);
   /// Refuses further applications. One that is being entered at the same time is removed again.

@@ -37,8 +37,8 @@ struct Identity {
 };
 
 /// All texts by which a rule may name the peer: "anonymous"; "user:1000" and "group:1000";
-/// "subject:CN=radio-1,O=Example" and the names of the certificate; "self" if is_self, and then of a
-/// process also "process:4711". A process of another namespace has the number 0, which names no
+/// "subject:CN=radio-1,O=Example" and the names of the certificate; "self" if is_self, and then of
+/// a process also "process:4711". A process of another namespace has the number 0, which names no
 /// process.
 [[nodiscard]] std::vector<std::string> texts_of(const Identity& identity);
 

@@ -16,8 +16,8 @@ struct ProgramToStart {
   /// Of its COMPONENT_IDENTIFIER. Empty: it is of no application, or its domain does not say of
   /// which.
   std::string application;
-  /// Its COMPONENT_IDENTIFIER, which is the same each time that the application is created under its
-  /// name. Empty: it has none.
+  /// Its COMPONENT_IDENTIFIER, which is the same each time that the application is created under
+  /// its name. Empty: it has none.
   std::string identifier = {};
 };
 

@@ -69,7 +69,7 @@ ValueResult sequence_from(const Sequence& model, const Json& items) {
   return Value{std::move(sequence)};
 }
 
-ValueResult from_json(const Value& model, const Json& json);
+ValueResult value_in(const Value& model, const Json& json);
 
 ValueResult struct_from(const Struct& model, const Json& json) {
   if (!json.is_object()) return Misfit("a struct is written as {\"member\": value}");
@@ -77,7 +77,7 @@ ValueResult struct_from(const Struct& model, const Json& json) {
   for (const auto& [id, value] : json.items()) {
     const auto field = std::ranges::find(result.fields, id, &property::Field::id);
     if (field == result.fields.end()) return Misfit("the struct has no member '" + id + "'");
-    auto member = from_json(field->value, value);
+    auto member = value_in(field->value, value);
     if (!member) return Misfit(id + ": " + member.error());
     field->value = std::move(*member);
   }
@@ -110,7 +110,7 @@ struct FromJson {
   ValueResult operator()(const StructSequence& model) const { return structs_from(model, json); }
 };
 
-ValueResult from_json(const Value& model, const Json& json) {
+ValueResult value_in(const Value& model, const Json& json) {
   return std::visit(FromJson{json}, model);
 }
 
@@ -118,7 +118,7 @@ ValueResult from_json(const Value& model, const Json& json) {
 ValueResult from_text_of_json(const Value& model, const std::string& text) {
   const auto json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return Misfit("'" + text + "' is no JSON");
-  return from_json(model, json);
+  return value_in(model, json);
 }
 
 Json split(const std::string& text) {

@@ -56,6 +56,13 @@ Result<std::vector<std::pair<std::string, std::string>>, std::string> IdentityOp
   return options;
 }
 
+Result<void, std::string> IdentityOption::add_to_orb(std::vector<std::string>& options) const {
+  const auto added = orb_options();
+  if (!added) return unexpected{added.error()};
+  for (const auto& [option, value] : *added) options.insert(options.end(), {option, value});
+  return {};
+}
+
 std::string IdentityOption::naming_service_at(const std::string& host_and_port) const {
   return (identity.empty() ? "corbaloc::" : "corbaloc:ssliop:") + host_and_port + "/NameService";
 }

@@ -26,6 +26,8 @@ struct IdentityOption {
   /// is not there.
   [[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>, std::string> orb_options()
       const;
+  /// Adds them to the options of a program's ORB. Fails: as orb_options().
+  [[nodiscard]] Result<void, std::string> add_to_orb(std::vector<std::string>& options) const;
   /// "corbaloc::HOST:PORT/NameService", or by TLS with an identity.
   [[nodiscard]] std::string naming_service_at(const std::string& host_and_port) const;
 };

@@ -69,9 +69,8 @@ class CommandLine {
     line_.on_refusal(
         [this](const std::string& why) { refuse(command_of_verb(), why, "see --help"); });
     if (const auto parsed = line_.parse(argc, argv); !parsed) return unexpected(parsed.error());
-    const auto secured = common_.identity.orb_options();
-    if (!secured) refuse(command_of_verb(), secured.error(), "");
-    for (const auto& [option, value] : *secured) orb.insert(orb.end(), {option, value});
+    if (const auto added = common_.identity.add_to_orb(orb); !added)
+      refuse(command_of_verb(), added.error(), "");
     return finished(std::move(orb));
   }
 

@@ -172,10 +172,8 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   arguments.is_named = line.app().get_option("--name")->count() > 0;
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
-  const auto secured = identity.orb_options();
-  if (!secured) return unexpected(line.refuse(secured.error()));
-  for (const auto& [option, value] : *secured)
-    arguments.own_orb.insert(arguments.own_orb.end(), {option, value});
+  if (const auto added = identity.add_to_orb(arguments.own_orb); !added)
+    return unexpected(line.refuse(added.error()));
   arguments.open_endpoints = command_line::open_endpoints(arguments.own_orb, arguments.orb);
   if (const auto admitted = network.admit(arguments.open_endpoints); !admitted)
     return unexpected(line.refuse(admitted.error()));

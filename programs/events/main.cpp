@@ -86,10 +86,8 @@ int main(int argc, char** argv) {
   identity.add_with_rules_to(line.app());
   line.take_orb_options(orb_options);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
-  const auto secured = identity.orb_options();
-  if (!secured) return line.refuse(secured.error());
-  for (const auto& [option, value] : *secured)
-    orb_options.insert(orb_options.end(), {option, value});
+  if (const auto added = identity.add_to_orb(orb_options); !added)
+    return line.refuse(added.error());
   for (const auto& endpoint : endpoints)
     orb_options.insert(orb_options.end(), {"-ORBendPoint", endpoint});
   if (const auto admitted = network.admit(command_line::open_endpoints(orb_options)); !admitted)

@@ -64,9 +64,7 @@ int main(int argc, char** argv) {
   identity.add_with_rules_to(line.app());
   line.take_orb_options(options);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
-  const auto secured = identity.orb_options();
-  if (!secured) return line.refuse(secured.error());
-  for (const auto& [option, value] : *secured) options.insert(options.end(), {option, value});
+  if (const auto added = identity.add_to_orb(options); !added) return line.refuse(added.error());
   for (const auto& endpoint : endpoints) options.insert(options.end(), {"-ORBendPoint", endpoint});
   if (const auto admitted = network.admit(command_line::open_endpoints(options)); !admitted)
     return line.refuse(admitted.error());

@@ -35,11 +35,15 @@ std::optional<std::uint32_t> take_number(std::string_view& text) noexcept {
   return number;
 }
 
+// Read once: each connection of this machine asks for it, and a system sets it when it starts.
 uid_t number_of_users_without_one() noexcept {
-  constexpr uid_t kUsual = 65534;
-  Piece piece;
-  auto text = begin_of("/proc/sys/kernel/overflowuid", piece);
-  return take_number(text).value_or(kUsual);
+  static const uid_t the_number = [] {
+    constexpr uid_t kUsual = 65534;
+    Piece piece;
+    auto text = begin_of("/proc/sys/kernel/overflowuid", piece);
+    return take_number(text).value_or(kUsual);
+  }();
+  return the_number;
 }
 
 // user_namespaces(7): a line "INSIDE OUTSIDE COUNT". Outside every user namespace it is 0 0

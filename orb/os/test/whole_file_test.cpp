@@ -31,7 +31,8 @@ TEST_F(AWholeFile, takes_the_place_of_the_one_before) {
   const auto before = open_to_read(path).value();
   ASSERT_TRUE(replace_file(path, "the second", 0600));
   EXPECT_EQ(text(), "the second");
-  EXPECT_EQ(size_of(before.get()).value(), 9U) << "who has opened it reads the text before";
+  EXPECT_EQ(size_of(before.get()).value(), 9U)
+      << "a reader that has opened it keeps the text before";
   EXPECT_FALSE(std::filesystem::exists(fresh));
 }
 
